@@ -1,0 +1,132 @@
+//! [`Diagnostic`]: what went wrong in a script, or may go wrong, with its place and the lines around it.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// How much a [`Diagnostic`] weighs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Worth a look; the scripts still run.
+    Warning,
+    /// The scripts, or this floor, cannot be used.
+    Error,
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Warning => "warning",
+            Self::Error => "error",
+        })
+    }
+}
+
+/// A line of a script file: the path as it is shown to people, and the line counted from 1.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Location {
+    /// Path relative to the script set's root, with `/`; `std/...` for the standard library.
+    pub file: String,
+    /// Line, counted from 1.
+    pub line: u32,
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)
+    }
+}
+
+/// One call on the way to the fault, innermost first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Frame {
+    /// Where the call stood.
+    pub location: Location,
+    /// The function's name, where Lua knows it.
+    pub function: Option<String>,
+}
+
+/// A line of source shown with a diagnostic.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SourceLine {
+    /// Line number, counted from 1.
+    pub number: u32,
+    /// The text without its line end; control characters replaced.
+    pub text: String,
+}
+
+/// An error or warning about a script.
+///
+/// `{}` prints one line, `{:#}` adds frames, source lines and the hint.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Diagnostic {
+    /// Error or warning.
+    pub severity: Severity,
+    /// What is wrong, in one sentence without a trailing full stop.
+    pub message: String,
+    /// The line that is to blame.
+    pub location: Option<Location>,
+    /// The calls that led there, innermost first; empty for faults found without running code.
+    pub frames: Vec<Frame>,
+    /// The blamed line with one line before and after it, where the source is known.
+    pub source: Vec<SourceLine>,
+    /// What would mend it.
+    pub hint: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error without a place; add one with [`at`](Self::at).
+    pub fn error(message: impl Into<String>) -> Self {
+        Self { severity: Severity::Error, message: message.into(), location: None, frames: Vec::new(), source: Vec::new(), hint: None }
+    }
+
+    /// A warning without a place.
+    pub fn warning(message: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(message) }
+    }
+
+    /// Blames a line.
+    #[must_use]
+    pub fn at(mut self, file: impl Into<String>, line: u32) -> Self {
+        self.location = Some(Location { file: file.into(), line });
+        self
+    }
+
+    /// Says what would mend it.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// Whether this is an error rather than a warning.
+    #[must_use]
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(location) = &self.location {
+            write!(f, "{location}: ")?;
+        }
+        write!(f, "{}: {}", self.severity, self.message)?;
+        if !f.alternate() {
+            return Ok(());
+        }
+        let blamed = self.location.as_ref().map_or(0, |l| l.line);
+        for line in &self.source {
+            let mark = if line.number == blamed { '>' } else { ' ' };
+            write!(f, "\n{mark}{:>5} | {}", line.number, line.text)?;
+        }
+        for frame in &self.frames {
+            write!(f, "\n  in {} at {}", frame.function.as_deref().unwrap_or("a function"), frame.location)?;
+        }
+        if let Some(hint) = &self.hint {
+            write!(f, "\n  hint: {hint}")?;
+        }
+        Ok(())
+    }
+}

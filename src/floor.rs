@@ -1,0 +1,245 @@
+//! [`Floor`]: one generated map with its occupants, as plain data.
+
+use serde::{Deserialize, Serialize};
+
+use crate::diagnostic::Location;
+use crate::world::{Colour, Context, Place, TerrainClass};
+
+/// The number of the script API this engine speaks: `dungeon { api = 1 }`.
+pub const API_VERSION: u32 = 1;
+
+/// A generated floor. The same engine version, script bytes and request give the same `Floor`, byte for byte.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Floor {
+    /// Everything needed to make this floor again.
+    pub header: Header,
+    /// Width in cells.
+    pub width: u32,
+    /// Height in cells.
+    pub height: u32,
+    /// The terrains of the script set; [`cells`](Self::cells) are positions in this list.
+    pub palette: Vec<PaletteEntry>,
+    /// One palette position per cell, row by row from the top left.
+    pub cells: Vec<u16>,
+    /// One [`CellFlags`] bit set per cell.
+    pub flags: Vec<u8>,
+    /// For each cell 1 + the position in [`rooms`](Self::rooms) of the room it belongs to, 0 for none.
+    pub room_of: Vec<u16>,
+    /// For each cell the position in [`stages`](Self::stages) of the stage that wrote it last.
+    pub stage_of: Vec<u16>,
+    /// Rooms, in the order they were placed.
+    pub rooms: Vec<PlacedRoom>,
+    /// Monsters, in the order they were placed. Never two on one cell.
+    pub monsters: Vec<PlacedMonster>,
+    /// Ways to other floors, in the order they were placed.
+    pub stairs: Vec<Stair>,
+    /// Where a walker who comes down the stairs arrives.
+    pub arrival: (u32, u32),
+    /// Names of the stages that ran, in order; 0 is the state before the first (solid rock).
+    pub stages: Vec<String>,
+    /// Attempts it took, 1 for the first.
+    pub attempts: u32,
+    /// Why earlier attempts were refused.
+    pub vetoes: Vec<VetoCount>,
+    /// What the audit found; a returned floor has no finding of severity error.
+    pub findings: Vec<Finding>,
+    /// What scripts printed while this floor was built (the last attempt only).
+    pub log: Vec<LogLine>,
+    /// With `Request::trace`: for each cell 1 + the position in [`lines`](Self::lines) of the line that wrote it last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub line_of: Vec<u32>,
+    /// With `Request::trace`: script lines that wrote cells.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<Location>,
+}
+
+impl Floor {
+    /// The terrain at a cell, `None` off the map.
+    #[must_use]
+    pub fn terrain(&self, x: u32, y: u32) -> Option<&PaletteEntry> {
+        if x >= self.width || y >= self.height {
+            return None;
+        }
+        let cell = *self.cells.get((y * self.width + x) as usize)?;
+        self.palette.get(usize::from(cell))
+    }
+
+    /// The character to show at a cell: a monster before the terrain under it; a space off the map.
+    #[must_use]
+    pub fn glyph(&self, x: u32, y: u32) -> char {
+        self.monsters.iter().find(|m| m.x == x && m.y == y).map(|m| m.glyph).or_else(|| self.terrain(x, y).map(|t| t.glyph)).unwrap_or(' ')
+    }
+
+    /// The floor as rows of glyphs, monsters shown over terrain.
+    #[must_use]
+    pub fn rows(&self) -> Vec<String> {
+        let width = self.width as usize;
+        let mut glyphs: Vec<char> = self.cells.iter().map(|c| self.palette.get(usize::from(*c)).map_or(' ', |t| t.glyph)).collect();
+        for monster in &self.monsters {
+            if let Some(glyph) = glyphs.get_mut(monster.y as usize * width + monster.x as usize) {
+                *glyph = monster.glyph;
+            }
+        }
+        if width == 0 {
+            return Vec::new();
+        }
+        glyphs.chunks(width).map(|row| row.iter().collect()).collect()
+    }
+}
+
+/// What replays a floor: `undercroft render --header` takes its [`Display`](std::fmt::Display) form (one line of JSON).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Header {
+    /// Version of the engine crate.
+    pub engine: String,
+    /// Version of the script API.
+    pub api: u32,
+    /// Hash of the modules this branch runs, 32 hexadecimal digits.
+    pub scripts: String,
+    /// Where the floor lies.
+    #[serde(flatten)]
+    pub place: Place,
+    /// The seed, as text: a u64 does not survive every JSON reader.
+    pub seed: String,
+    /// The context values that scripts read while building this floor.
+    #[serde(default, skip_serializing_if = "Context::is_empty")]
+    pub context: Context,
+}
+
+impl std::fmt::Display for Header {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&serde_json::to_string(self).map_err(|_| std::fmt::Error)?)
+    }
+}
+
+impl std::str::FromStr for Header {
+    type Err = serde_json::Error;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        serde_json::from_str(text)
+    }
+}
+
+/// A terrain as a floor's reader needs it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PaletteEntry {
+    /// Name.
+    pub name: String,
+    /// One character, one column wide.
+    pub glyph: char,
+    /// Colour of the glyph.
+    pub colour: Colour,
+    /// What it is good for.
+    pub class: TerrainClass,
+    /// Whether a walker passes it.
+    pub passable: bool,
+    /// Whether it stops sight.
+    pub opaque: bool,
+    /// Which terrain stands for several cells when a map is shrunk: the highest wins.
+    pub priority: u8,
+}
+
+/// Bits of [`Floor::flags`].
+pub struct CellFlags;
+
+impl CellFlags {
+    /// Lit.
+    pub const LIT: u8 = 1;
+    /// Part of a vault: tunnels keep out.
+    pub const VAULT: u8 = 2;
+    /// Cannot be dug, ever: the rim of the floor.
+    pub const PERMANENT: u8 = 4;
+    /// Protected from later writes.
+    pub const PROTECTED: u8 = 8;
+}
+
+/// A room where it was placed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlacedRoom {
+    /// Name of the room type.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// Left edge.
+    pub x: u32,
+    /// Top edge.
+    pub y: u32,
+    /// Width with its walls.
+    pub width: u32,
+    /// Height with its walls.
+    pub height: u32,
+}
+
+/// A monster where it was placed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlacedMonster {
+    /// Name.
+    pub name: String,
+    /// One character, one column wide.
+    pub glyph: char,
+    /// Colour of the glyph.
+    pub colour: Colour,
+    /// Column.
+    pub x: u32,
+    /// Row.
+    pub y: u32,
+}
+
+/// Which way a [`Stair`] leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum StairKind {
+    /// To the floor above; from a branch's first floor back to where the branch is entered, or out.
+    Up,
+    /// To the next floor of the branch.
+    Down,
+    /// Into another branch.
+    Branch,
+}
+
+/// A way to another floor.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stair {
+    /// Which way it leads.
+    pub kind: StairKind,
+    /// Column.
+    pub x: u32,
+    /// Row.
+    pub y: u32,
+    /// Branch it leads to; `None` for the way out of the dungeon.
+    pub to: Option<String>,
+    /// Depth it leads to within that branch; 0 for the way out.
+    pub depth: u32,
+}
+
+/// A reason for refusing an attempt, with how often it was given.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VetoCount {
+    /// The reason, as the script or the audit gave it.
+    pub reason: String,
+    /// The stage that refused.
+    pub stage: String,
+    /// How often.
+    pub count: u32,
+}
+
+/// What an audit found on a floor.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Finding {
+    /// Short name of the check: `disconnected`, `stairs`, `occupant`, `door`, `rim`.
+    pub check: String,
+    /// Whether a floor with it may be used.
+    pub severity: crate::diagnostic::Severity,
+    /// What is wrong, in one sentence.
+    pub message: String,
+    /// A cell that shows it.
+    pub at: Option<(u32, u32)>,
+}
+
+/// A line a script printed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LogLine {
+    /// Where the script printed it.
+    pub location: Option<Location>,
+    /// The text; control characters replaced.
+    pub text: String,
+}

@@ -1,0 +1,1 @@
+//! Cells and shapes: no Lua, no chance of its own.

@@ -1,0 +1,24 @@
+//! **Undercroft**: an embeddable scripting host for level design.
+#![warn(missing_docs)]
+
+#[cfg(panic = "abort")]
+compile_error!(
+    "undercroft cannot be built with panic = \"abort\": Lua errors unwind through Rust frames, and a fault of a script would end the \
+     whole process; remove `panic = \"abort\"` from the profile"
+);
+
+pub mod chance;
+mod diagnostic;
+pub mod engine;
+mod error;
+pub mod floor;
+pub mod grid;
+pub mod script;
+pub mod world;
+
+pub use diagnostic::{Diagnostic, Frame, Location, Severity, SourceLine};
+pub use engine::{CancelToken, Engine, Limits, Request};
+pub use error::{Error, ErrorKind, Result};
+pub use floor::{Finding, Floor, Header};
+pub use script::ScriptSet;
+pub use world::{Context, Place, World};

@@ -1,0 +1,5 @@
+//! The Lua host.
+
+mod set;
+
+pub use set::ScriptSet;

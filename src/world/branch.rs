@@ -1,0 +1,76 @@
+//! [`Branch`]: a named run of floors with its rules.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Declared, RoomTypeId};
+
+/// A branch, by its position in [`World::branches`](super::World::branches).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct BranchId(pub u16);
+
+/// A fixed number, or a draw between two, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Count {
+    /// Least.
+    pub min: u32,
+    /// Most.
+    pub max: u32,
+}
+
+impl Count {
+    /// Always `n`.
+    #[must_use]
+    pub const fn fixed(n: u32) -> Self {
+        Self { min: n, max: n }
+    }
+}
+
+/// Where a branch is entered from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// The parent branch.
+    pub from: BranchId,
+    /// Depth in the parent, drawn once per dungeon.
+    pub depth: Count,
+}
+
+/// How a walker moves, for all that asks whether cells are connected.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Walk {
+    /// To all eight neighbours.
+    #[default]
+    Eight,
+    /// To the four orthogonal neighbours.
+    Four,
+}
+
+/// One row of a branch's `rooms`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoomChoice {
+    /// The room type.
+    pub room: RoomTypeId,
+    /// A weight that takes the place of the room type's own; `None` keeps it.
+    pub weight: Option<u64>,
+}
+
+/// A declared branch. Its functions stay in Lua; this is what Rust knows of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Branch {
+    /// Name, unique in the script set.
+    pub name: String,
+    /// Number of floors, drawn once per dungeon from the seed.
+    pub floors: Count,
+    /// Where it is entered from; `None` for a branch that is entered from outside.
+    pub entry: Option<Entry>,
+    /// Width and height of its floors, in cells.
+    pub size: (u32, u32),
+    /// Room types it draws from, in order.
+    pub rooms: Vec<RoomChoice>,
+    /// Up and down stairs on each floor that has them.
+    pub stairs: (Count, Count),
+    /// How a walker moves here.
+    pub walk: Walk,
+    /// Where it was declared.
+    pub declared: Declared,
+}

@@ -1,0 +1,73 @@
+//! What scripts declare, as plain data: terrain, monsters, room types, branches. No Lua, no map.
+
+mod branch;
+mod colour;
+mod context;
+mod monster;
+mod place;
+mod room;
+mod terrain;
+
+pub use branch::{Branch, BranchId, Count, Entry, RoomChoice, Walk};
+pub use colour::Colour;
+pub use context::{Context, ContextType, ContextValue};
+pub use monster::{Habitat, Monster, MonsterId};
+pub use place::Place;
+pub use room::{DepthRange, RoomType, RoomTypeId};
+pub use terrain::{Terrain, TerrainClass, TerrainId};
+
+use crate::diagnostic::Location;
+
+/// Everything a script set declares, in the order of declaration; ids are positions in these lists.
+#[derive(Clone, Debug, Default)]
+pub struct World {
+    /// Terrains; id 0 is `rock`, the solid stuff a floor starts as.
+    pub terrains: Vec<Terrain>,
+    /// Monsters.
+    pub monsters: Vec<Monster>,
+    /// Room types.
+    pub rooms: Vec<RoomType>,
+    /// Branches, in the order of `dungeon.lua`; the first is the default.
+    pub branches: Vec<Branch>,
+    /// Declared host context: name, type and default of each value a script may read.
+    pub context: Vec<ContextType>,
+}
+
+impl World {
+    /// The terrain of that name.
+    #[must_use]
+    pub fn terrain(&self, name: &str) -> Option<TerrainId> {
+        position(&self.terrains, |t| t.name == name).map(|i| TerrainId(i as u16))
+    }
+
+    /// The monster of that name.
+    #[must_use]
+    pub fn monster(&self, name: &str) -> Option<MonsterId> {
+        position(&self.monsters, |m| m.name == name).map(|i| MonsterId(i as u16))
+    }
+
+    /// The room type of that name.
+    #[must_use]
+    pub fn room(&self, name: &str) -> Option<RoomTypeId> {
+        position(&self.rooms, |r| r.name == name).map(|i| RoomTypeId(i as u16))
+    }
+
+    /// The branch of that name.
+    #[must_use]
+    pub fn branch(&self, name: &str) -> Option<BranchId> {
+        position(&self.branches, |b| b.name == name).map(|i| BranchId(i as u16))
+    }
+}
+
+fn position<T>(list: &[T], is: impl Fn(&T) -> bool) -> Option<usize> {
+    list.iter().position(is)
+}
+
+/// Where a thing was declared: its module and line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declared {
+    /// Module name, as `require` takes it.
+    pub module: String,
+    /// File and line.
+    pub location: Location,
+}

@@ -1,0 +1,70 @@
+//! [`Monster`]: who lives on a floor.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Colour, Declared, Terrain, TerrainClass};
+
+/// A monster, by its position in [`World::monsters`](super::World::monsters).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct MonsterId(pub u16);
+
+/// Where a monster can stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Habitat {
+    /// Anywhere a walker can.
+    #[default]
+    Land,
+    /// In liquid only, deep or shallow.
+    Water,
+    /// On land and in liquid.
+    Amphibious,
+    /// Over everything that is not wall.
+    Air,
+    /// Inside walls too.
+    Phasing,
+}
+
+impl Habitat {
+    /// Every habitat with the name scripts use.
+    pub const ALL: [(Self, &'static str); 5] =
+        [(Self::Land, "land"), (Self::Water, "water"), (Self::Amphibious, "amphibious"), (Self::Air, "air"), (Self::Phasing, "phasing")];
+
+    /// The habitat of that name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(_, n)| *n == name).map(|(h, _)| *h)
+    }
+
+    /// Whether one of this habitat can stand on `terrain`.
+    #[must_use]
+    pub fn stands_on(self, terrain: &Terrain) -> bool {
+        let liquid = terrain.class == TerrainClass::Liquid;
+        match self {
+            Self::Land => terrain.passable,
+            Self::Water => liquid,
+            Self::Amphibious => terrain.passable || liquid,
+            Self::Air => terrain.passable || terrain.class != TerrainClass::Wall,
+            Self::Phasing => true,
+        }
+    }
+}
+
+/// A declared monster.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Monster {
+    /// Name, unique in the script set.
+    pub name: String,
+    /// One character, one column wide.
+    pub glyph: char,
+    /// Colour of the glyph.
+    pub colour: Colour,
+    /// Native depth; 1 where the script names none.
+    pub level: i32,
+    /// Where it can stand.
+    pub habitat: Habitat,
+    /// Words scripts choose by.
+    pub tags: Vec<String>,
+    /// Where it was declared.
+    pub declared: Declared,
+}
