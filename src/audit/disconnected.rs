@@ -1,0 +1,139 @@
+//! Every passable cell can be reached from the arrival, save the insides of sealed vaults.
+
+use super::marks::{Marks, PASSABLE, REACHED};
+use super::{Expected, error};
+use crate::floor::{Finding, Floor};
+
+const CHECK: &str = "disconnected";
+
+/// Floods from the arrival; later checks read the [`REACHED`] marks it leaves.
+pub(super) fn check(floor: &Floor, expected: &Expected<'_>, marks: &mut Marks, findings: &mut Vec<Finding>) {
+    if marks.passable == 0 {
+        findings.push(error(CHECK, "the floor has no passable cell".to_owned(), None));
+        return;
+    }
+    let (x, y) = floor.arrival;
+    let Some(start) = marks.index(floor, x, y).filter(|index| marks.has(*index, PASSABLE)) else {
+        findings.push(error(CHECK, format!("the arrival ({x}, {y}) is not a passable cell of the floor"), None));
+        return;
+    };
+    if marks.flood(start, expected.walk).len() == marks.passable {
+        return;
+    }
+
+    // The reached marks must stay those of the arrival's part, so the cut-off parts are flooded in a copy.
+    let mut rest = marks.clone();
+    let mut smallest: Option<Vec<usize>> = None;
+    let mut parts = 0;
+    for index in marks.with(PASSABLE) {
+        if rest.has(index, REACHED) {
+            continue;
+        }
+        let part = rest.flood(index, expected.walk);
+        if part.iter().all(|index| is_sealed(floor, expected, marks.cell(*index))) {
+            continue;
+        }
+        parts += 1;
+        if smallest.as_ref().is_none_or(|best| part.len() < best.len()) {
+            smallest = Some(part);
+        }
+    }
+    let Some(part) = smallest else { return };
+    let Some(at) = part.iter().map(|index| marks.cell(*index)).find(|cell| !is_sealed(floor, expected, *cell)) else { return };
+    let size = match part.len() {
+        1 => "1 cell".to_owned(),
+        n => format!("{n} cells"),
+    };
+    let room = room_at(floor, at).map(|name| format!(" in room {name:?}")).unwrap_or_default();
+    let message = match parts {
+        1 => format!("a part of {size} is cut off from the arrival, one at ({}, {}){room}", at.0, at.1),
+        n => format!("{n} parts are cut off from the arrival; the smallest has {size}, one at ({}, {}){room}", at.0, at.1),
+    };
+    findings.push(error(CHECK, message, Some(at)));
+}
+
+fn is_sealed(floor: &Floor, expected: &Expected<'_>, (x, y): (u32, u32)) -> bool {
+    expected.sealed.get(y as usize * floor.width as usize + x as usize).copied().unwrap_or(false)
+}
+
+fn room_at(floor: &Floor, (x, y): (u32, u32)) -> Option<&str> {
+    let room = *floor.room_of.get(y as usize * floor.width as usize + x as usize)?;
+    floor.rooms.get(usize::from(room).checked_sub(1)?).map(|room| room.kind.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::Case;
+    use crate::world::Walk;
+
+    #[test]
+    fn the_smallest_cut_off_part_is_named_with_its_room() {
+        let mut case = Case::new(&[
+            "############", //
+            "#<.>#..#...#",
+            "#...#..#...#",
+            "############",
+        ]);
+        case.room("vestry", 4, 0, 4, 4);
+        assert_eq!(
+            case.findings(),
+            ["disconnected error: 2 parts are cut off from the arrival; the smallest has 4 cells, one at (5, 1) in room \"vestry\""]
+        );
+    }
+
+    #[test]
+    fn a_single_cell_is_a_part() {
+        let case = Case::new(&["#######", "#<.>#.#", "#######"]);
+        assert_eq!(case.findings(), ["disconnected error: a part of 1 cell is cut off from the arrival, one at (5, 1)"]);
+    }
+
+    #[test]
+    fn diagonal_steps_connect_only_an_eight_way_walker() {
+        let mut case = Case::new(&["######", "#<>###", "###..#", "######"]);
+        assert_eq!(case.findings(), Vec::<String>::new());
+        case.walk = Walk::Four;
+        assert_eq!(case.findings(), ["disconnected error: a part of 2 cells is cut off from the arrival, one at (3, 2)"]);
+    }
+
+    #[test]
+    fn deep_water_does_not_connect() {
+        let case = Case::new(&["#######", "#<>w..#", "#######"]);
+        assert_eq!(case.findings(), ["disconnected error: a part of 2 cells is cut off from the arrival, one at (4, 1)"]);
+    }
+
+    #[test]
+    fn no_part_wraps_round_the_edge_of_a_row() {
+        // The right end of one row and the left end of the next are neighbours in memory only.
+        let case = Case::new(&["#######", "##<>#..", ".######", "#######"]);
+        let disconnected: Vec<String> = case.findings().into_iter().filter(|f| f.starts_with("disconnected")).collect();
+        assert_eq!(disconnected, ["disconnected error: 2 parts are cut off from the arrival; the smallest has 1 cell, one at (0, 2)"]);
+    }
+
+    #[test]
+    fn sealed_cells_need_no_way_in_but_their_neighbours_do() {
+        let mut case = Case::new(&["########", "#<.>#..#", "########"]);
+        case.seal(5, 1, 2, 1);
+        assert_eq!(case.findings(), Vec::<String>::new());
+        case.sealed[8 + 6] = false;
+        assert_eq!(case.findings(), ["disconnected error: a part of 2 cells is cut off from the arrival, one at (6, 1)"]);
+    }
+
+    #[test]
+    fn an_arrival_in_rock_or_off_the_floor_is_a_finding() {
+        let mut case = Case::new(&["#####", "#<.>#", "#####"]);
+        for arrival in [(0, 0), (5, 1), (1, 3)] {
+            case.floor.arrival = arrival;
+            assert_eq!(
+                case.findings()[0],
+                format!("disconnected error: the arrival ({}, {}) is not a passable cell of the floor", arrival.0, arrival.1)
+            );
+        }
+    }
+
+    #[test]
+    fn solid_rock_is_a_finding() {
+        let mut case = Case::new(&["###", "###"]);
+        case.stairs.clear();
+        assert_eq!(case.findings(), ["disconnected error: the floor has no passable cell"]);
+    }
+}

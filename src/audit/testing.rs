@@ -1,0 +1,140 @@
+//! [`Case`]: a floor drawn by hand, with the world and the rules it is held to.
+
+use super::{Expected, ExpectedStair, audit};
+use crate::diagnostic::Location;
+use crate::floor::{Floor, Header, PaletteEntry, PlacedMonster, PlacedRoom, Stair, StairKind};
+use crate::world::{Colour, Context, Declared, Habitat, Monster, Place, Terrain, TerrainClass, Walk, World};
+
+const TERRAINS: [(&str, char, TerrainClass, bool); 7] = [
+    ("rock", '#', TerrainClass::Wall, false),
+    ("floor", '.', TerrainClass::Floor, true),
+    ("door", '+', TerrainClass::Door, true),
+    ("shallow water", '~', TerrainClass::Liquid, true),
+    ("deep water", 'w', TerrainClass::Liquid, false),
+    ("stairs up", '<', TerrainClass::Stair, true),
+    ("stairs down", '>', TerrainClass::Stair, true),
+];
+
+const MONSTERS: [(&str, Habitat); 4] =
+    [("rat", Habitat::Land), ("eel", Habitat::Water), ("bat", Habitat::Air), ("ghost", Habitat::Phasing)];
+
+/// A drawn floor in branch "main"; `<` leads out of the dungeon, `>` to the next floor, one of each is expected.
+pub(super) struct Case {
+    pub(super) floor: Floor,
+    pub(super) walk: Walk,
+    pub(super) stairs: Vec<ExpectedStair>,
+    pub(super) sealed: Vec<bool>,
+    world: World,
+}
+
+impl Case {
+    pub(super) fn new(rows: &[&str]) -> Self {
+        let declared = Declared { module: "terrain".to_owned(), location: Location { file: "terrain.lua".to_owned(), line: 1 } };
+        let terrains = TERRAINS.map(|(name, glyph, class, passable)| Terrain {
+            name: name.to_owned(),
+            glyph,
+            colour: Colour::Default,
+            class,
+            passable,
+            opaque: !passable,
+            priority: 0,
+            declared: declared.clone(),
+        });
+        let monsters = MONSTERS.map(|(name, habitat)| Monster {
+            name: name.to_owned(),
+            glyph: 'm',
+            colour: Colour::Default,
+            level: 1,
+            habitat,
+            tags: Vec::new(),
+            declared: declared.clone(),
+        });
+        let palette = TERRAINS.map(|(name, glyph, class, passable)| PaletteEntry {
+            name: name.to_owned(),
+            glyph,
+            colour: Colour::Default,
+            class,
+            passable,
+            opaque: !passable,
+            priority: 0,
+        });
+        let (width, height) = (rows[0].len(), rows.len());
+        let cells: Vec<u16> =
+            rows.concat().chars().map(|glyph| TERRAINS.iter().position(|terrain| terrain.1 == glyph).unwrap() as u16).collect();
+        assert_eq!(cells.len(), width * height, "rows of one width");
+        let place = |glyph| {
+            let cells = rows.iter().enumerate().flat_map(|(y, row)| row.chars().enumerate().map(move |(x, g)| (x as u32, y as u32, g)));
+            cells.filter(move |(_, _, g)| *g == glyph).map(|(x, y, _)| (x, y))
+        };
+        let mut stairs: Vec<Stair> = place('<').map(|(x, y)| Stair { kind: StairKind::Up, x, y, to: None, depth: 0 }).collect();
+        stairs.extend(place('>').map(|(x, y)| Stair { kind: StairKind::Down, x, y, to: Some("main".to_owned()), depth: 2 }));
+        let header = Header {
+            engine: "0".to_owned(),
+            api: 1,
+            scripts: String::new(),
+            place: Place { branch: "main".to_owned(), depth: 1, absolute: 1, last: false },
+            seed: "1".to_owned(),
+            context: Context::new(),
+        };
+        let floor = Floor {
+            header,
+            width: width as u32,
+            height: height as u32,
+            palette: palette.to_vec(),
+            flags: vec![0; cells.len()],
+            room_of: vec![0; cells.len()],
+            stage_of: vec![0; cells.len()],
+            rooms: Vec::new(),
+            monsters: Vec::new(),
+            arrival: place('<').next().unwrap_or_default(),
+            stairs,
+            stages: vec!["rock".to_owned()],
+            attempts: 1,
+            vetoes: Vec::new(),
+            findings: Vec::new(),
+            log: Vec::new(),
+            line_of: Vec::new(),
+            lines: Vec::new(),
+            cells,
+        };
+        let stairs = vec![
+            ExpectedStair { kind: StairKind::Up, to: None, count: 1 },
+            ExpectedStair { kind: StairKind::Down, to: Some("main".to_owned()), count: 1 },
+        ];
+        let sealed = vec![false; floor.cells.len()];
+        let world = World { terrains: terrains.to_vec(), monsters: monsters.to_vec(), ..World::default() };
+        Self { floor, walk: Walk::Eight, stairs, sealed, world }
+    }
+
+    /// Adds a room and says so in the cells it covers.
+    pub(super) fn room(&mut self, kind: &str, x: u32, y: u32, width: u32, height: u32) {
+        self.floor.rooms.push(PlacedRoom { kind: kind.to_owned(), x, y, width, height });
+        let number = self.floor.rooms.len() as u16;
+        for (i, room) in self.floor.room_of.iter_mut().enumerate() {
+            let (cx, cy) = (i as u32 % self.floor.width, i as u32 / self.floor.width);
+            if cx >= x && cx - x < width && cy >= y && cy - y < height {
+                *room = number;
+            }
+        }
+    }
+
+    /// Adds a monster.
+    pub(super) fn monster(&mut self, name: &str, x: u32, y: u32) {
+        self.floor.monsters.push(PlacedMonster { name: name.to_owned(), glyph: 'm', colour: Colour::Default, x, y });
+    }
+
+    /// Exempts cells from being reachable.
+    pub(super) fn seal(&mut self, x: u32, y: u32, width: u32, height: u32) {
+        for cy in y..y + height {
+            for cx in x..x + width {
+                self.sealed[(cy * self.floor.width + cx) as usize] = true;
+            }
+        }
+    }
+
+    /// Each finding as `check severity: message`.
+    pub(super) fn findings(&self) -> Vec<String> {
+        let expected = Expected { world: &self.world, walk: self.walk, stairs: &self.stairs, sealed: &self.sealed };
+        audit(&self.floor, &expected).into_iter().map(|f| format!("{} {}: {}", f.check, f.severity, f.message)).collect()
+    }
+}
