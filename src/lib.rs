@@ -7,6 +7,7 @@ compile_error!(
      whole process; remove `panic = \"abort\"` from the profile"
 );
 
+pub mod audit;
 pub mod chance;
 mod diagnostic;
 pub mod engine;
