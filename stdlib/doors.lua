@@ -1,0 +1,44 @@
+-- Doors where tunnels meet rooms.
+--
+--   local junctions = floor:stage("tunnels", function(rng) return floor:connect { style = "winding" } end)
+--   floor:stage("doors", function(rng) doors.lay(floor, junctions, rng, { percent = 60 }) end)
+--
+--      ####            ####
+--      #..#            #..#
+--   .....x#     ->   ..+..#      x and its like: a wall above and below, open on both sides
+--      #..#            #..#
+--
+-- A door is laid only where it holds two sides apart: between two walls, and never beside another door.
+
+local options = require "std.options"
+
+local doors = {}
+
+--- Lays doors on those of `cells` that can take one.
+---@param floor Floor
+---@param cells Region where to look, usually the junctions that `floor:connect` returns
+---@param rng Stream
+---@param given { percent: integer?, kinds: table? }? `percent` of the sites get a door (60); `kinds` are terrains with weights
+---@return integer laid
+function doors.lay(floor, cells, rng, given)
+  local o = options.read("doors.lay", given, {
+    percent = 60,
+    kinds = { { "door", 8 }, { "open_door", 2 }, { "secret_door", 1 } },
+  })
+  local map = floor:area()
+  local laid, taken = 0, {}
+  for x, y in floor:door_sites(cells):cells() do
+    local beside = taken[x .. ":" .. y - 1] or taken[x - 1 .. ":" .. y]
+    if not beside and rng:percent(o.percent) then
+      local kind = rng:weighted(o.kinds)
+      if kind then
+        map:set(x, y, kind)
+        taken[x .. ":" .. y] = true
+        laid = laid + 1
+      end
+    end
+  end
+  return laid
+end
+
+return doors

@@ -1,0 +1,99 @@
+-- Who lives on a floor, by plain weights.
+--
+--   population = population.weighted {
+--     count = between(8, 14),
+--     { "cellar rat", weight = 20, group = between(2, 4) },
+--     { "wine ghoul", weight = function(place) return 4 * place.depth end, depth = { min = 2 } },
+--     { "silt frog", weight = 10, on = "shallow_water" },
+--   }
+--
+-- A row is a monster with a weight: twice the weight, twice as many. Weights are worked out once per floor, from the place alone.
+
+local options = require "std.options"
+
+local population = {}
+
+local ROW = { weight = 10, depth = false, group = 1, on = false }
+
+--- The rows that may occur at a place, as `{ row, weight }` pairs for `rng:weighted`.
+local function odds(rows, place)
+  local list = {}
+  for _, row in ipairs(rows) do
+    local limit = row.depth
+    if not limit or (limit.min or 1) <= place.depth and place.depth <= (limit.max or place.depth) then
+      local weight = row.weight
+      if type(weight) == "function" then
+        weight = weight(place)
+      end
+      list[#list + 1] = { row, weight }
+    end
+  end
+  return list
+end
+
+--- Puts a group of one kind at and around a cell.
+local function settle(floor, row, x, y, ground, rng)
+  floor:place_monster(row.name, x, y)
+  local others = rng:draw(row.group) - 1
+  if others > 0 then
+    local near = ground * floor:area():circle(x, y, 2)
+    for _, spot in ipairs(near:sample_n(rng, others + 1)) do
+      if others > 0 and floor:place_monster(row.name, spot.x, spot.y) then
+        others = others - 1
+      end
+    end
+  end
+end
+
+--- A population by weights: `count` times a row is drawn and placed, away from where the player arrives.
+--- Rows are `{ name, weight =, depth =, group =, on = }`: a whole number or `function(place)` (10), a limit `{ min =, max = }`, how many come
+--- together (1), a terrain they keep to.
+---@param given table `count` of draws: a number, `between(a, b)` or `function(place)` (8 to 12); `distance` in steps from the arrival (8)
+---@return fun(floor: Floor, place: Place, rng: Stream)
+function population.weighted(given)
+  local o = options.read("population.weighted", given, { count = between(8, 12), distance = 8 })
+  local rows = {}
+  for i, row in ipairs(given) do
+    local name = type(row) == "table" and row[1]
+    if type(name) ~= "string" then
+      error("population.weighted: row " .. i .. " must be a table that starts with a monster's name", 2)
+    end
+    rows[i] = options.read("population.weighted: row " .. i, row, ROW)
+    rows[i].name = refer("monster", name)
+    if row.on then
+      refer("terrain", row.on)
+    end
+  end
+  if #rows == 0 then
+    error("population.weighted needs at least one row: { \"name\", weight = 10 }", 2)
+  end
+
+  return function(floor, place, rng)
+    local list = odds(rows, place)
+    local ground = floor:free()
+    local x, y = floor:arrival()
+    if x then
+      local away = ground - floor:distances(x, y):within(o.distance)
+      if not away:empty() then
+        ground = away
+      end
+    end
+    local count = o.count
+    if type(count) == "function" then
+      count = count(place)
+    end
+    for _, spot in ipairs(ground:sample_n(rng, rng:draw(count))) do
+      local row = rng:weighted(list)
+      if row and row.on then
+        local sx, sy = (ground * floor:where(row.on)):sample(rng)
+        if sx then
+          settle(floor, row, sx, sy, ground, rng)
+        end
+      elseif row then
+        settle(floor, row, spot.x, spot.y, ground, rng)
+      end
+    end
+  end
+end
+
+return population

@@ -1,0 +1,19 @@
+-- Four walls and nothing else: what makes the other rooms stand out.
+--
+--   #########
+--   #.......#
+--   #.......#
+--   #########
+
+return room {
+  name = "plain room",
+  tags = { "plain" },
+  weight = 30,
+  plan = function(place, rng)
+    return { width = rng:int(6, 15), height = rng:int(5, 9) }
+  end,
+  build = function(area, plan, place, rng)
+    area:fill("floor")
+    area:border():fill("wall")
+  end,
+}
