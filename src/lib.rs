@@ -15,6 +15,8 @@ mod error;
 pub mod floor;
 pub mod grid;
 pub mod script;
+#[cfg(feature = "app")]
+mod watch;
 pub mod world;
 
 pub use diagnostic::{Diagnostic, Frame, Location, Severity, SourceLine};
