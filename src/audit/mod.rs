@@ -10,7 +10,7 @@ mod rim;
 mod room;
 mod stairs;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 
 use crate::diagnostic::Severity;
 use crate::floor::{Finding, Floor, StairKind};

@@ -19,16 +19,16 @@ const MONSTERS: [(&str, Habitat); 4] =
     [("rat", Habitat::Land), ("eel", Habitat::Water), ("bat", Habitat::Air), ("ghost", Habitat::Phasing)];
 
 /// A drawn floor in branch "main"; `<` leads out of the dungeon, `>` to the next floor, one of each is expected.
-pub(super) struct Case {
-    pub(super) floor: Floor,
-    pub(super) walk: Walk,
-    pub(super) stairs: Vec<ExpectedStair>,
-    pub(super) sealed: Vec<bool>,
+pub(crate) struct Case {
+    pub(crate) floor: Floor,
+    pub(crate) walk: Walk,
+    pub(crate) stairs: Vec<ExpectedStair>,
+    pub(crate) sealed: Vec<bool>,
     world: World,
 }
 
 impl Case {
-    pub(super) fn new(rows: &[&str]) -> Self {
+    pub(crate) fn new(rows: &[&str]) -> Self {
         let declared = Declared { module: "terrain".to_owned(), location: Location { file: "terrain.lua".to_owned(), line: 1 } };
         let terrains = TERRAINS.map(|(name, glyph, class, passable)| Terrain {
             name: name.to_owned(),
@@ -107,7 +107,7 @@ impl Case {
     }
 
     /// Adds a room and says so in the cells it covers.
-    pub(super) fn room(&mut self, kind: &str, x: u32, y: u32, width: u32, height: u32) {
+    pub(crate) fn room(&mut self, kind: &str, x: u32, y: u32, width: u32, height: u32) {
         self.floor.rooms.push(PlacedRoom { kind: kind.to_owned(), x, y, width, height });
         let number = self.floor.rooms.len() as u16;
         for (i, room) in self.floor.room_of.iter_mut().enumerate() {
@@ -119,12 +119,12 @@ impl Case {
     }
 
     /// Adds a monster.
-    pub(super) fn monster(&mut self, name: &str, x: u32, y: u32) {
+    pub(crate) fn monster(&mut self, name: &str, x: u32, y: u32) {
         self.floor.monsters.push(PlacedMonster { name: name.to_owned(), glyph: 'm', colour: Colour::Default, x, y });
     }
 
     /// Exempts cells from being reachable.
-    pub(super) fn seal(&mut self, x: u32, y: u32, width: u32, height: u32) {
+    pub(crate) fn seal(&mut self, x: u32, y: u32, width: u32, height: u32) {
         for cy in y..y + height {
             for cx in x..x + width {
                 self.sealed[(cy * self.floor.width + cx) as usize] = true;
@@ -133,7 +133,7 @@ impl Case {
     }
 
     /// Each finding as `check severity: message`.
-    pub(super) fn findings(&self) -> Vec<String> {
+    pub(crate) fn findings(&self) -> Vec<String> {
         let expected = Expected { world: &self.world, walk: self.walk, stairs: &self.stairs, sealed: &self.sealed };
         audit(&self.floor, &expected).into_iter().map(|f| format!("{} {}: {}", f.check, f.severity, f.message)).collect()
     }
