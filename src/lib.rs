@@ -13,6 +13,7 @@ mod diagnostic;
 pub mod engine;
 mod error;
 pub mod floor;
+pub mod format;
 pub mod grid;
 pub mod script;
 #[cfg(feature = "app")]
