@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Declared, RoomTypeId};
+pub use crate::grid::Walk;
 
 /// A branch, by its position in [`World::branches`](super::World::branches).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -32,17 +33,6 @@ pub struct Entry {
     pub from: BranchId,
     /// Depth in the parent, drawn once per dungeon.
     pub depth: Count,
-}
-
-/// How a walker moves, for all that asks whether cells are connected.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Walk {
-    /// To all eight neighbours.
-    #[default]
-    Eight,
-    /// To the four orthogonal neighbours.
-    Four,
 }
 
 /// One row of a branch's `rooms`.
