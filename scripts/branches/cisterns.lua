@@ -1,0 +1,76 @@
+-- The cisterns: chambers that stand in a lake, joined by causeways.
+--
+-- A layout of its own: rooms and straight causeways first, then the water rises into all the rock between them. Whoever falls in
+-- drowns, so the lake is deep and only its edge can be waded.
+
+local doors = require "std.doors"
+local population = require "std.population"
+local dress = require "std.dress"
+local rooms = require "std.rooms"
+
+--- Lets the water in: deep where there was rock, shallow beside the causeways, the rim of the map left standing.
+local function flood(floor, place, rng)
+  local map = floor:area()
+  local rock = floor:where("rock")
+  local inside = map:inset(2)
+  local lake = rock * inside
+  if rng:one_in(3) then
+    -- An old cistern, half fallen in: some of the rock stays.
+    lake = lake * map:cave(rng, { open = 62, passes = 4 })
+  end
+  lake:fill("deep_water")
+  local shore = floor:where("causeway"):grow(1) * floor:where("deep_water")
+  shore:thin(rng, 55):fill("shallow_water")
+  local shallows = map:cave(rng, { open = 38, passes = 3 }) * floor:where("deep_water")
+  shallows:fill("shallow_water")
+  shallows:thin(rng, 15):fill("reeds")
+end
+
+return branch {
+  name = "cisterns",
+  floors = between(4, 5),
+  entry = { from = "undercroft", depth = between(4, 5) },
+  size = { width = 90, height = 40 },
+  rooms = {
+    { rooms.plain, weight = 8 }, { rooms.pool, weight = 14 }, { rooms.round, weight = 14 }, { rooms.octagon, weight = 10 }, rooms.colonnade,
+    require "rooms.basin", require "rooms.sluice", require "rooms.pump_room", require "rooms.island_shrine", require "rooms.settling_tanks",
+    require "rooms.landing",
+  },
+  stairs = { up = 1, down = between(1, 2) },
+  layout = function(floor, place, rng)
+    floor:stage("chambers", function(rng)
+      local built = floor:fill_rooms { budget = between(9, 12), gap = 3 }
+      if #built < 5 then
+        floor:veto("only " .. #built .. " chambers found space")
+      end
+    end)
+    local junctions = floor:stage("causeways", function(rng)
+      return floor:connect { style = "straight", floor = "causeway", extra = rng:int(2, 4) }
+    end)
+    floor:stage("doors", function(rng)
+      doors.lay(floor, junctions, rng, { percent = 50, kinds = { { "door", 5 }, { "open_door", 3 } } })
+    end)
+    floor:stage("flood", function(rng) flood(floor, place, rng) end)
+    floor:stage("join", function() floor:join { floor = "causeway" } end)
+    floor:stage("dress", function(rng)
+      dress.repaint(floor, { wall = "masonry", floor = "wet_stone" })
+      dress.patches(floor, rng, "silt", { on = "wet_stone", open = 40 })
+      dress.edge(floor, "masonry")
+    end)
+  end,
+  population = population.weighted {
+    count = function(place) return 11 + 2 * place.depth end,
+    { "silt frog", weight = 20, group = between(1, 4), on = "shallow_water" },
+    { "lantern newt", weight = 14, group = between(1, 2) },
+    { "pale eel", weight = 14, on = "shallow_water" },
+    { "cistern crab", weight = 16, group = between(1, 3), on = "shallow_water" },
+    { "well-wisher", weight = 8 },
+    { "tide hound", weight = 12, group = between(2, 3) },
+    { "drowned monk", weight = 18, group = between(1, 3) },
+    { "reed nixie", weight = 10, on = "reeds" },
+    { "pipe serpent", weight = 10, depth = { min = 2 } },
+    { "sluice troll", weight = 8, depth = { min = 2 } },
+    { "undertow", weight = function(place) return place.last and 16 or 5 end, depth = { min = 3 }, on = "shallow_water" },
+    { "lamp thief", weight = 5 },
+  },
+}

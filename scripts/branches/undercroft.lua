@@ -1,0 +1,53 @@
+-- The undercroft: cellars, kitchens and chapels of the abbey. Built rooms, winding passages, doors.
+
+local layouts = require "std.layouts"
+local population = require "std.population"
+local dress = require "std.dress"
+local rooms = require "std.rooms"
+
+local halls = layouts.rooms { budget = between(10, 14), style = "winding", loops = between(1, 4), doors = 65 }
+local few_large = layouts.rooms { budget = between(7, 9), style = "straight", loops = between(2, 4), doors = 40, gap = 2 }
+
+return branch {
+  name = "undercroft",
+  floors = between(5, 7),
+  size = { width = 80, height = 40 },
+  rooms = {
+    rooms.plain, rooms.pillared, rooms.round, rooms.cross, rooms.inner, rooms.colonnade, rooms.octagon, rooms.split, rooms.crypt,
+    require "rooms.wine_cellar", require "rooms.pantry", require "rooms.refectory", require "rooms.chapel", require "rooms.kennels",
+    require "rooms.cloister", require "rooms.bell_well", require "rooms.scriptorium", require "rooms.kitchen", require "rooms.dormitory",
+    require "rooms.collapse", require "rooms.lamp_room", require "rooms.ambush", require "rooms.thirteenth_door",
+  },
+  layout = function(floor, place, rng)
+    -- One floor in four is laid out on a grander plan.
+    if rng:one_in(4) then
+      few_large(floor, place, rng)
+    else
+      halls(floor, place, rng)
+    end
+    floor:stage("dress", function(rng)
+      dress.strew(floor, rng, "rubble", { percent = 1 })
+      if place.depth >= 3 then
+        dress.patches(floor, rng, "moss", { open = 36 })
+      end
+    end)
+  end,
+  population = population.weighted {
+    count = function(place) return 9 + place.depth end,
+    { "cellar rat", weight = 24, group = between(1, 4) },
+    { "tallow moth", weight = 14, group = between(1, 3) },
+    { "cask mite", weight = 12, group = between(2, 4), depth = { max = 4 } },
+    { "scullion goblin", weight = 16, group = between(1, 3) },
+    { "sleepwalker", weight = 8 },
+    { "cobweb widow", weight = 12 },
+    { "lamp thief", weight = function(place) return 4 + 2 * place.context.lamp end },
+    { "soot imp", weight = 9, depth = { min = 2 } },
+    { "kennel hound", weight = function(place) return place.context.hunted and 40 or 8 end, group = between(2, 3), depth = { min = 2 } },
+    { "butler goblin", weight = 8, depth = { min = 3 } },
+    { "mouser", weight = 6, depth = { min = 3 } },
+    { "wine ghoul", weight = function(place) return 3 * place.depth end, depth = { min = 2 } },
+    { "ledger ghost", weight = 6, depth = { min = 4 } },
+    { "candle wight", weight = 6, depth = { min = 4 } },
+    { "bell ringer", weight = function(place) return place.last and 20 or 4 end, depth = { min = 4 } },
+  },
+}

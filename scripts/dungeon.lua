@@ -1,0 +1,30 @@
+-- Thirteen Strokes
+--
+-- The bells of Saint Ovry strike thirteen every night, and at the thirteenth stroke somebody from the village gets up, walks down into
+-- the abbey's undercroft, and does not come back. Under the cellars lie the graves, the roots of the dead orchard, the drowned cisterns;
+-- under all of them something has been keeping time. Take a lamp.
+--
+-- Branches: the first is where the game begins.
+
+require "monsters.cellar"
+require "monsters.bones"
+require "monsters.roots"
+require "monsters.water"
+require "monsters.brass"
+
+return dungeon {
+  api = 1,
+  branches = {
+    require "branches.undercroft",
+    require "branches.catacombs",
+    require "branches.rootways",
+    require "branches.cisterns",
+    require "branches.clockworks",
+  },
+  -- What the host may tell: names, with the value where it says nothing.
+  context = {
+    player_level = 1,
+    hunted = false, -- something follows the player from floor to floor
+    lamp = 3,       -- how much oil is left
+  },
+}

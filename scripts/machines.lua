@@ -1,0 +1,93 @@
+-- What stands in the blocks of the clockworks. A machine fills an area around which one can always walk.
+
+local machines = {}
+
+--- Gears in a lattice.
+function machines.gears(area, rng)
+  area:all():every(2):thin(rng, 70):fill("gear")
+end
+
+--- A pit of works, with a bell over it now and then.
+function machines.shaft(area, rng)
+  local w, h = area:size()
+  local pit = area:ellipse()
+  pit:fill("chasm")
+  if rng:one_in(3) then
+    area:set(math.floor(w / 2), math.floor(h / 2), "bell")
+  end
+end
+
+--- Belts, side by side, with a gear at the end of each.
+function machines.belts(area, rng)
+  local w, h = area:size()
+  if w >= h then
+    for y = 0, h - 1, 2 do
+      area:rect(0, y, w, 1):fill("belt")
+      area:set(rng:pick { 0, w - 1 }, y, "gear")
+    end
+  else
+    for x = 0, w - 1, 2 do
+      area:rect(x, 0, 1, h):fill("belt")
+      area:set(x, rng:pick { 0, h - 1 }, "gear")
+    end
+  end
+end
+
+--- Boilers, with oil about them.
+function machines.boilers(area, rng)
+  area:all():thin(rng, 25):fill("oil")
+  local w, h = area:size()
+  for y = 0, h - 2, 3 do
+    for x = 0, w - 2, 3 do
+      area:rect(x, y, 2, 2):fill("boiler")
+    end
+  end
+end
+
+--- Pistons in two rows.
+function machines.pistons(area, rng)
+  local w, h = area:size()
+  local rows = area:rect(0, 0, w, 1) + area:rect(0, h - 1, w, 1)
+  rows:thin(rng, 60):fill("piston")
+  area:rect(0, math.floor(h / 2), w, 1):fill("belt")
+end
+
+--- A strongroom: walls, a door, something under lock.
+function machines.vault(area, rng)
+  local w, h = area:size()
+  if w < 5 or h < 5 then
+    return machines.gears(area, rng)
+  end
+  area:border():fill("brass_wall")
+  area:inset(1):thin(rng, 25):fill("spring")
+  local x = rng:int(1, w - 2)
+  area:set(x, 0, rng:pick { "door", "secret_door" })
+  area:rect(x, 1, 1, h - 2):fill("plate")
+end
+
+--- Marks on the floor, and nothing to say what they count.
+function machines.marks(area, rng)
+  area:border():every(2):fill("mark")
+end
+
+--- Oil where something leaked.
+function machines.spill(area, rng)
+  area:cave(rng, { open = 55, passes = 2 }):fill("oil")
+end
+
+local KINDS = {
+  { "gears", 10 }, { "shaft", 5 }, { "belts", 9 }, { "boilers", 6 }, { "pistons", 8 }, { "vault", 4 }, { "marks", 3 }, { "spill", 5 }, { "none", 6 },
+}
+
+--- Puts one machine into a block.
+---@param area Area the inside of the block, without its outer ring of floor
+---@param place Place
+---@param rng Stream
+function machines.furnish(area, place, rng)
+  local build = machines[rng:weighted(KINDS)]
+  if build then
+    build(area, rng)
+  end
+end
+
+return machines

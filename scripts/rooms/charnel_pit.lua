@@ -1,0 +1,31 @@
+-- They ran out of niches.
+--
+--   ############
+--   #..........#
+--   #..;;;;;;..#
+--   #..;::::;;.#
+--   #..;;::;;..#
+--   #...;;;;...#
+--   ############
+
+local worm = refer("monster", "marrow worm")
+
+return room {
+  name = "charnel pit",
+  tags = { "bone" },
+  weight = 10,
+  plan = function(place, rng)
+    return { width = rng:int(10, 15), height = rng:int(7, 10) }
+  end,
+  build = function(area, plan, place, rng)
+    local w, h = area:size()
+    area:fill("dust")
+    area:border():fill("wall")
+    local heap = area:ellipse(2, 2, w - 4, h - 4)
+    heap:fill("bones")
+    heap:shrink(1):fill("chasm")
+    if rng:one_in(2) then
+      area:monster(worm, 2, 1)
+    end
+  end,
+}

@@ -1,0 +1,47 @@
+-- Twelve doors lead nowhere. Only on the last floor, and hardly to be missed there.
+--
+--   ###+###+###+###
+--   #.............#
+--   +.!.........!.+
+--   #.....___.....#
+--   +.....___.....+
+--   #.............#
+--   +.!.........!.+
+--   ###+###+###+###
+
+local cellarer = refer("monster", "the Cellarer")
+
+local ROWS = {
+  "#################",
+  "##D###D###D###D##",
+  "#...............#",
+  "#.!...........!.#",
+  "D.....ccccc.....D",
+  "#.....c_S_c.....#",
+  "D.....ccccc.....D",
+  "#.!...........!.#",
+  "#...............#",
+  "##D###D###D###D##",
+  "#################",
+}
+
+return room {
+  name = "thirteenth door",
+  tags = { "cellar", "holy" },
+  weight = function(place)
+    return place.last and 400 or 0
+  end,
+  max = 1,
+  size = { width = 17, height = 11 },
+  build = function(area, plan, place, rng)
+    -- The doors are painted on the wall.
+    area:picture(ROWS, {
+      ["!"] = "candle", ["_"] = "altar", c = "carpet", D = "false_door",
+      S = function(cell, x, y)
+        cell:set(x, y, "carpet")
+        cell:monster(cellarer, x, y)
+      end,
+    })
+    area:all():flag("lit")
+  end,
+}
