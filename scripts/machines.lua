@@ -1,19 +1,20 @@
 -- What stands in the blocks of the clockworks. A machine fills an area around which one can always walk.
 
+local t = terrain
 local machines = {}
 
 --- Gears in a lattice.
 function machines.gears(area, rng)
-  area:all():every(2):thin(rng, 70):fill("gear")
+  area:all():every(2):thin(rng, 70):fill(t.gear)
 end
 
 --- A pit of works, with a bell over it now and then.
 function machines.shaft(area, rng)
   local w, h = area:size()
   local pit = area:ellipse()
-  pit:fill("chasm")
+  pit:fill(t.chasm)
   if rng:one_in(3) then
-    area:set(math.floor(w / 2), math.floor(h / 2), "bell")
+    area:set(math.floor(w / 2), math.floor(h / 2), t.bell)
   end
 end
 
@@ -22,24 +23,24 @@ function machines.belts(area, rng)
   local w, h = area:size()
   if w >= h then
     for y = 0, h - 1, 2 do
-      area:rect(0, y, w, 1):fill("belt")
-      area:set(rng:pick { 0, w - 1 }, y, "gear")
+      area:rect(0, y, w, 1):fill(t.belt)
+      area:set(rng:pick { 0, w - 1 }, y, t.gear)
     end
   else
     for x = 0, w - 1, 2 do
-      area:rect(x, 0, 1, h):fill("belt")
-      area:set(x, rng:pick { 0, h - 1 }, "gear")
+      area:rect(x, 0, 1, h):fill(t.belt)
+      area:set(x, rng:pick { 0, h - 1 }, t.gear)
     end
   end
 end
 
 --- Boilers, with oil about them.
 function machines.boilers(area, rng)
-  area:all():thin(rng, 25):fill("oil")
+  area:all():thin(rng, 25):fill(t.oil)
   local w, h = area:size()
   for y = 0, h - 2, 3 do
     for x = 0, w - 2, 3 do
-      area:rect(x, y, 2, 2):fill("boiler")
+      area:rect(x, y, 2, 2):fill(t.boiler)
     end
   end
 end
@@ -48,8 +49,8 @@ end
 function machines.pistons(area, rng)
   local w, h = area:size()
   local rows = area:rect(0, 0, w, 1) + area:rect(0, h - 1, w, 1)
-  rows:thin(rng, 60):fill("piston")
-  area:rect(0, math.floor(h / 2), w, 1):fill("belt")
+  rows:thin(rng, 60):fill(t.piston)
+  area:rect(0, math.floor(h / 2), w, 1):fill(t.belt)
 end
 
 --- A strongroom: walls, a door, something under lock.
@@ -58,21 +59,21 @@ function machines.vault(area, rng)
   if w < 5 or h < 5 then
     return machines.gears(area, rng)
   end
-  area:border():fill("brass_wall")
-  area:inset(1):thin(rng, 25):fill("spring")
+  area:border():fill(t.brass_wall)
+  area:inset(1):thin(rng, 25):fill(t.spring)
   local x = rng:int(1, w - 2)
-  area:set(x, 0, rng:pick { "door", "secret_door" })
-  area:rect(x, 1, 1, h - 2):fill("plate")
+  area:set(x, 0, rng:pick { t.door, t.secret_door })
+  area:rect(x, 1, 1, h - 2):fill(t.plate)
 end
 
 --- Marks on the floor, and nothing to say what they count.
 function machines.marks(area, rng)
-  area:border():every(2):fill("mark")
+  area:border():every(2):fill(t.mark)
 end
 
 --- Oil where something leaked.
 function machines.spill(area, rng)
-  area:cave(rng, { open = 55, passes = 2 }):fill("oil")
+  area:cave(rng, { open = 55, passes = 2 }):fill(t.oil)
 end
 
 local KINDS = {

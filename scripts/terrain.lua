@@ -7,7 +7,7 @@ terrain { name = "shelf", glyph = "|", colour = "yellow", class = "floor", passa
 terrain { name = "table", glyph = "=", colour = "yellow", class = "floor", passable = false, priority = 35 }
 terrain { name = "bed", glyph = "-", colour = "white", class = "floor", priority = 35 }
 terrain { name = "candle", glyph = "!", colour = "bright-yellow", class = "floor", priority = 50 }
-terrain { name = "hearth", glyph = "$", colour = "bright-red", class = "floor", passable = false, priority = 50 }
+terrain { name = "hearth", glyph = "$", colour = "bright-red", class = "wall", priority = 50 }
 terrain { name = "false_door", glyph = "+", colour = "white", class = "wall", priority = 45 }
 terrain { name = "bell", glyph = "A", colour = "bright-yellow", class = "floor", passable = false, priority = 60 }
 

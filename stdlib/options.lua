@@ -18,10 +18,10 @@ end
 ---@param who string name of the function, for messages
 ---@param given table? what the caller wrote
 ---@param defaults table every option there is; `false` stands for "none"
----@param level integer? whom to blame: 1 for the caller of the function that reads (default), 2 for that one's caller
 ---@return table
-function options.read(who, given, defaults, level)
-  level = 2 + (level or 1)
+function options.read(who, given, defaults)
+  -- 1 is this function, 2 the one that reads its options, 3 who called that: there the fault lies.
+  local level = 3
   if given ~= nil and type(given) ~= "table" then
     error(who .. " takes a table of options, not a " .. type(given), level)
   end
@@ -43,6 +43,31 @@ function options.read(who, given, defaults, level)
     end
   end
   return read
+end
+
+--- Checks options that are counts: each a whole number or `between(a, b)`.
+---@param who string
+---@param read table what `options.read` returned
+---@param names string[] which options
+function options.counts(who, read, names)
+  for _, name in ipairs(names) do
+    local value = read[name]
+    local drawn = type(value) == "table" and value.from ~= nil
+    if not drawn and (type(value) ~= "number" or value < 0 or value % 1 ~= 0) then
+      error(who .. ": option '" .. name .. "' is a whole number or between(a, b)", 3)
+    end
+  end
+end
+
+--- Notes that options name terrains, so that a misspelt one is found when the scripts load.
+---@param read table what `options.read` returned
+---@param names string[] which options
+function options.terrains(read, names)
+  for _, name in ipairs(names) do
+    if type(read[name]) == "string" then
+      refer("terrain", read[name])
+    end
+  end
 end
 
 return options

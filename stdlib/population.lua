@@ -64,6 +64,9 @@ function population.weighted(given)
       refer("terrain", row.on)
     end
   end
+  if type(o.count) ~= "function" then
+    options.counts("population.weighted", o, { "count" })
+  end
   if #rows == 0 then
     error("population.weighted needs at least one row: { \"name\", weight = 10 }", 2)
   end

@@ -10,6 +10,7 @@
 --   #..|.....|..#
 --   #############
 
+local t = terrain
 local thief = refer("monster", "lamp thief")
 local hound = refer("monster", "kennel hound")
 
@@ -37,9 +38,9 @@ return room {
   build = function(area, plan, place, rng)
     local who = rng:pick { thief, hound }
     area:picture(ROWS, {
-      ["|"] = "bars",
+      ["|"] = t.bars,
       m = function(cell, x, y)
-        cell:set(x, y, "floor")
+        cell:set(x, y, t.floor)
         cell:monster(who, x, y)
       end,
     })

@@ -8,6 +8,7 @@
 --   #.............#
 --   ###############
 
+local t = terrain
 local eel = refer("monster", "pale eel")
 
 return room {
@@ -19,16 +20,16 @@ return room {
   end,
   build = function(area, plan, place, rng)
     local w, h = area:size()
-    area:fill("wet_stone")
-    area:border():fill("wall")
-    area:inset(2):fill("deep_water")
+    area:fill(t.wet_stone)
+    area:border():fill(t.wall)
+    area:inset(2):fill(t.deep_water)
     if rng:one_in(2) then
-      area:rect(rng:int(4, w - 5), 2, 1, h - 4):fill("causeway")
+      area:rect(rng:int(4, w - 5), 2, 1, h - 4):fill(t.causeway)
     else
-      area:rect(2, rng:int(3, h - 4), w - 4, 1):fill("causeway")
+      area:rect(2, rng:int(3, h - 4), w - 4, 1):fill(t.causeway)
     end
     if rng:one_in(3) then
-      area:inset(2):border():thin(rng, 60):fill("shallow_water")
+      area:inset(2):border():thin(rng, 60):fill(t.shallow_water)
       area:monster(eel, 1, 1)
     end
   end,

@@ -10,6 +10,7 @@
 --     ###...###
 --       #####
 
+local t = terrain
 local ringer = refer("monster", "bell ringer")
 
 return room {
@@ -25,11 +26,11 @@ return room {
   build = function(area, plan, place, rng)
     local w, h = area:size()
     local disc = area:ellipse()
-    disc:fill("wall")
+    disc:fill(t.wall)
     local ground = disc:shrink(1)
-    ground:fill("flagstone")
-    ground:shrink(2):fill("chasm")
-    area:set((w - 1) / 2, (h - 1) / 2, "bell")
+    ground:fill(t.flagstone)
+    ground:shrink(2):fill(t.chasm)
+    area:set((w - 1) / 2, (h - 1) / 2, t.bell)
     if rng:one_in(3) then
       area:monster(ringer, (w - 1) / 2, 2)
     end

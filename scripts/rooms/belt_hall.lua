@@ -8,6 +8,7 @@
 --   #..................#
 --   ####################
 
+local t = terrain
 local cogling = refer("monster", "cogling")
 
 return room {
@@ -19,11 +20,11 @@ return room {
   end,
   build = function(area, plan, place, rng)
     local w, h = area:size()
-    area:fill("plate")
-    area:border():fill("wall")
+    area:fill(t.plate)
+    area:border():fill(t.wall)
     for y = 2, h - 3, 2 do
-      area:rect(2, y, w - 4, 1):fill("belt")
-      area:set(rng:int(2, w - 3), y, "gear")
+      area:rect(2, y, w - 4, 1):fill(t.belt)
+      area:set(rng:int(2, w - 3), y, t.gear)
     end
     if rng:one_in(2) then
       area:monster(cogling, rng:int(1, w - 2), 1)

@@ -8,6 +8,7 @@
 --    %%%...%%%
 --      %%%%%
 
+local t = terrain
 local choir = refer("monster", "choir of teeth")
 
 return room {
@@ -18,13 +19,13 @@ return room {
   size = { width = 15, height = 11 },
   build = function(area, plan, place, rng)
     local disc = area:ellipse()
-    disc:fill("bone_wall")
-    disc:shrink(1):fill("dust")
-    area:set(7, 5, "altar")
-    area:circle(7, 5, 2):border():thin(rng, 40):fill("candle")
+    disc:fill(t.bone_wall)
+    disc:shrink(1):fill(t.dust)
+    area:set(7, 5, t.altar)
+    area:circle(7, 5, 2):border():thin(rng, 40):fill(t.candle)
     for _, x in ipairs { 3, 11 } do
-      area:set(x, 4, "bone_pillar")
-      area:set(x, 6, "bone_pillar")
+      area:set(x, 4, t.bone_pillar)
+      area:set(x, 6, t.bone_pillar)
     end
     if rng:one_in(2) then
       area:monster(choir, 7, 3)

@@ -6,6 +6,7 @@
 --   ##...##.##..#
 --    ###### #####
 
+local t = terrain
 local grub = refer("monster", "burrow grub")
 
 return room {
@@ -27,8 +28,8 @@ return room {
       dug = dug + inside:line(x, y, nx, ny):grow(1) * inside:inset(1) + inside:circle(nx, ny, rng:int(1, 2))
       x, y = nx, ny
     end
-    dug:fill("loam")
-    area:passable():rim():fill("wall")
+    dug:fill(t.loam)
+    area:passable():rim():fill(t.wall)
     if rng:one_in(2) then
       inside:monster(grub, x, y)
     end

@@ -12,6 +12,7 @@
 --   #.........#
 --   ###########
 
+local t = terrain
 local sleepwalker = refer("monster", "sleepwalker")
 
 local ROWS = {
@@ -28,7 +29,7 @@ local ROWS = {
   "###########",
 }
 
-local LEGEND = { ["="] = "table", ["!"] = "candle", ["_"] = "altar", ["0"] = "pillar", ["8"] = "statue", c = "carpet" }
+local LEGEND = { ["="] = t.table, ["!"] = t.candle, ["_"] = t.altar, ["0"] = t.pillar, ["8"] = t.statue, c = t.carpet }
 
 return room {
   name = "chapel",

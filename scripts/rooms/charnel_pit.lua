@@ -8,6 +8,7 @@
 --   #...;;;;...#
 --   ############
 
+local t = terrain
 local worm = refer("monster", "marrow worm")
 
 return room {
@@ -19,11 +20,11 @@ return room {
   end,
   build = function(area, plan, place, rng)
     local w, h = area:size()
-    area:fill("dust")
-    area:border():fill("wall")
+    area:fill(t.dust)
+    area:border():fill(t.wall)
     local heap = area:ellipse(2, 2, w - 4, h - 4)
-    heap:fill("bones")
-    heap:shrink(1):fill("chasm")
+    heap:fill(t.bones)
+    heap:shrink(1):fill(t.chasm)
     if rng:one_in(2) then
       area:monster(worm, 2, 1)
     end

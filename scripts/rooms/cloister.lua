@@ -10,6 +10,8 @@
 --   #...............#
 --   #################
 
+local t = terrain
+
 return room {
   name = "cloister",
   tags = { "cellar", "green" },
@@ -25,13 +27,13 @@ return room {
   end,
   build = function(area, plan, place, rng)
     local w, h = area:size()
-    area:fill("flagstone")
-    area:border():fill("wall")
+    area:fill(t.flagstone)
+    area:border():fill(t.wall)
     local walk = area:inset(2)
-    walk:border():every(2):fill("pillar")
+    walk:border():every(2):fill(t.pillar)
     local garden = area:inset(4)
-    garden:fill("grass")
-    garden:thin(rng, 8):fill("tree")
-    area:set((w - 1) / 2, (h - 1) / 2, rng:pick { "fountain", "statue", "tree" })
+    garden:fill(t.grass)
+    garden:thin(rng, 8):fill(t.tree)
+    area:set((w - 1) / 2, (h - 1) / 2, rng:pick { t.fountain, t.statue, t.tree })
   end,
 }

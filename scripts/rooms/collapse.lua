@@ -8,6 +8,8 @@
 --   #.......;;###
 --   #############
 
+local t = terrain
+
 return room {
   name = "collapsed room",
   tags = { "cellar", "cave" },
@@ -18,13 +20,13 @@ return room {
   build = function(area, plan, place, rng)
     local w, h = area:size()
     local half = math.floor(w / 2)
-    area:fill("wall")
+    area:fill(t.wall)
     local whole = area:rect(plan.left and 1 or w - half - 1, 1, half, h - 2)
     local fallen = area:rect(plan.left and half or 1, 1, w - half - 1, h - 2)
     local caved = area:cave(rng, { open = 60, passes = 2 }) * fallen
     local open = (whole + caved):largest()
-    open:fill("floor")
-    caved:thin(rng, 45):fill("rubble")
-    whole:every(2):thin(rng, 15):fill("pillar")
+    open:fill(t.floor)
+    caved:thin(rng, 45):fill(t.rubble)
+    whole:every(2):thin(rng, 15):fill(t.pillar)
   end,
 }

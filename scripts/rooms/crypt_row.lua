@@ -8,6 +8,7 @@
 --   #.............#
 --   ###############
 
+local t = terrain
 local rattler = refer("monster", "rattler")
 
 return room {
@@ -19,13 +20,13 @@ return room {
   end,
   build = function(area, plan, place, rng)
     local w, h = area:size()
-    area:fill("dust")
-    area:border():fill("wall")
+    area:fill(t.dust)
+    area:border():fill(t.wall)
     for y = 2, h - 3, 2 do
       for x = 2, w - 4, 3 do
-        area:rect(x, y, 2, 1):fill("tomb")
+        area:rect(x, y, 2, 1):fill(t.tomb)
         if rng:one_in(8) then
-          area:set(x, y, "bones")
+          area:set(x, y, t.bones)
           area:monster(rattler, x, y)
         end
       end

@@ -10,6 +10,7 @@
 --     ####..._..####
 --        #######
 
+local t = terrain
 local regulator = refer("monster", "regulator")
 local hour = refer("monster", "the Thirteenth Hour")
 
@@ -32,14 +33,14 @@ return room {
     local w, h = area:size()
     local x, y = (w - 1) / 2, (h - 1) / 2
     local disc = area:ellipse()
-    disc:fill("wall")
-    disc:shrink(1):fill("plate")
+    disc:fill(t.wall)
+    disc:shrink(1):fill(t.plate)
     for _, mark in ipairs(MARKS) do
-      area:set(x + math.floor(mark[1] * w / 32 + 0.5), y + math.floor(mark[2] * h / 32 + 0.5), "mark")
+      area:set(x + math.floor(mark[1] * w / 32 + 0.5), y + math.floor(mark[2] * h / 32 + 0.5), t.mark)
     end
     local shaft = area:ellipse(x - 2, y - 1, 5, 3)
-    shaft:fill("chasm")
-    area:set(x, y, "bell")
+    shaft:fill(t.chasm)
+    area:set(x, y, t.bell)
     if place.last then
       area:monster(hour, x + 3, y)
     elseif rng:one_in(2) then

@@ -7,6 +7,7 @@
 --   #-.-.-.-.-.-.-#
 --   ###############
 
+local t = terrain
 local sleepwalker = refer("monster", "sleepwalker")
 
 return room {
@@ -18,12 +19,12 @@ return room {
   end,
   build = function(area, plan, place, rng)
     local w, h = area:size()
-    area:fill("floor")
-    area:border():fill("wall")
+    area:fill(t.floor)
+    area:border():fill(t.wall)
     for x = 1, w - 2, 2 do
       for _, y in ipairs { 1, h - 2 } do
         if not rng:one_in(5) then
-          area:set(x, y, "bed")
+          area:set(x, y, t.bed)
         end
         if rng:one_in(14) then
           area:monster(sleepwalker, x, y)

@@ -8,6 +8,8 @@
 --   #...............#
 --   #################
 
+local t = terrain
+
 return room {
   name = "gear train",
   tags = { "brass" },
@@ -17,12 +19,12 @@ return room {
   end,
   build = function(area, plan, place, rng)
     local w, h = area:size()
-    area:fill("plate")
-    area:border():fill("wall")
+    area:fill(t.plate)
+    area:border():fill(t.wall)
     for y = 3, h - 4, 4 do
       for x = 4, w - 5, 4 do
-        area:rect(x - 1, y - 1, 3, 3):fill("gear")
-        area:set(x, y, "pillar")
+        area:rect(x - 1, y - 1, 3, 3):fill(t.gear)
+        area:set(x, y, t.pillar)
       end
     end
   end,

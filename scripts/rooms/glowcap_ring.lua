@@ -8,6 +8,7 @@
 --    ###....###
 --      ######
 
+local t = terrain
 local capling = refer("monster", "capling")
 
 return room {
@@ -21,12 +22,12 @@ return room {
   build = function(area, plan, place, rng)
     local w, h = area:size()
     local disc = area:ellipse()
-    disc:fill("bark")
+    disc:fill(t.bark)
     local ground = disc:shrink(1)
-    ground:fill("loam")
+    ground:fill(t.loam)
     local ring = ground:shrink(1)
-    ring:border():every(2):fill("glowcap")
-    ring:shrink(1):fill("fungus")
+    ring:border():every(2):fill(t.glowcap)
+    ring:shrink(1):fill(t.fungus)
     ground:flag("lit")
     if rng:one_in(2) then
       area:monster(capling, (w - 1) / 2, (h - 1) / 2)

@@ -10,6 +10,7 @@
 --    ###.....###
 --      #######
 
+local t = terrain
 local old_graft = refer("monster", "old graft")
 
 return room {
@@ -25,18 +26,18 @@ return room {
     local w, h = area:size()
     local x, y = (w - 1) / 2, (h - 1) / 2
     local disc = area:ellipse()
-    disc:fill("bark")
+    disc:fill(t.bark)
     local ground = disc:shrink(1)
-    ground:fill("loam")
+    ground:fill(t.loam)
     local ring = ground:shrink(2):border()
-    ring:fill("bark")
+    ring:fill(t.bark)
     -- A gap in the ring: a straight way from the middle to two sides.
     if rng:one_in(2) then
-      area:rect(2, y, w - 4, 1):fill("loam")
+      area:rect(2, y, w - 4, 1):fill(t.loam)
     else
-      area:rect(x, 2, 1, h - 4):fill("loam")
+      area:rect(x, 2, 1, h - 4):fill(t.loam)
     end
-    area:set(x, y, "glowcap")
+    area:set(x, y, t.glowcap)
     if place.depth >= 3 and rng:one_in(3) then
       area:monster(old_graft, x + 1, y)
     end

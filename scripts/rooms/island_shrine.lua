@@ -10,6 +10,7 @@
 --    ###.....###
 --      #######
 
+local t = terrain
 local nixie = refer("monster", "reed nixie")
 local mother = refer("monster", "the Weir Mother")
 
@@ -28,15 +29,15 @@ return room {
     local w, h = area:size()
     local x, y = (w - 1) / 2, (h - 1) / 2
     local disc = area:ellipse()
-    disc:fill("wall")
+    disc:fill(t.wall)
     local ground = disc:shrink(1)
-    ground:fill("wet_stone")
+    ground:fill(t.wet_stone)
     local water = ground:shrink(1)
-    water:fill("deep_water")
+    water:fill(t.deep_water)
     local bridges = water * (area:rect(0, y, w, 1) + area:rect(x, 0, 1, h))
-    bridges:fill("causeway")
-    area:rect(x - 1, y - 1, 3, 3):fill("wet_stone")
-    area:set(x, y, "altar")
+    bridges:fill(t.causeway)
+    area:rect(x - 1, y - 1, 3, 3):fill(t.wet_stone)
+    area:set(x, y, t.altar)
     if place.last then
       area:monster(mother, x, y)
     elseif rng:one_in(2) then

@@ -10,6 +10,7 @@
 --   #...|...|...|...#
 --   #################
 
+local t = terrain
 local hound = refer("monster", "kennel hound")
 
 return room {
@@ -25,16 +26,16 @@ return room {
   end,
   build = function(area, plan, place, rng)
     local w, h = area:size()
-    area:fill("floor")
-    area:border():fill("wall")
-    area:rect(1, 3, w - 2, 1):fill("bars")
-    area:rect(1, 5, w - 2, 1):fill("bars")
+    area:fill(t.floor)
+    area:border():fill(t.wall)
+    area:rect(1, 3, w - 2, 1):fill(t.bars)
+    area:rect(1, 5, w - 2, 1):fill(t.bars)
     for x = 2, w - 3, 4 do
-      area:set(x, 3, "floor")
-      area:set(x, 5, "floor")
+      area:set(x, 3, t.floor)
+      area:set(x, 5, t.floor)
       if x + 2 < w - 1 then
-        area:rect(x + 2, 1, 1, 3):fill("bars")
-        area:rect(x + 2, 5, 1, 3):fill("bars")
+        area:rect(x + 2, 1, 1, 3):fill(t.bars)
+        area:rect(x + 2, 5, 1, 3):fill(t.bars)
       end
       if rng:one_in(4) then
         area:monster(hound, x, rng:pick { 1, 2, 6, 7 })

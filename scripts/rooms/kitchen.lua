@@ -8,6 +8,7 @@
 --   #....-.....oo#
 --   ##############
 
+local t = terrain
 local goblin = refer("monster", "scullion goblin")
 
 local ROWS = {
@@ -28,9 +29,9 @@ return room {
   size = { width = 14, height = 7 },
   build = function(area, plan, place, rng)
     area:picture(ROWS, {
-      ["="] = "table", ["$"] = "hearth", ["o"] = "cask", ["-"] = "ash", ["."] = "flagstone",
+      ["="] = t.table, ["$"] = t.hearth, ["o"] = t.cask, ["-"] = t.ash, ["."] = t.flagstone,
       g = function(cell, x, y)
-        cell:set(x, y, "flagstone")
+        cell:set(x, y, t.flagstone)
         if rng:one_in(2) then
           cell:monster(goblin, x, y)
         end

@@ -8,6 +8,8 @@
 --   #!...!#
 --   #######
 
+local t = terrain
+
 return room {
   name = "lamp room",
   tags = { "cellar" },
@@ -18,19 +20,19 @@ return room {
   max = 1,
   size = { width = 7, height = 7 },
   build = function(area, plan, place, rng)
-    area:fill("flagstone")
-    area:border():fill("wall")
+    area:fill(t.flagstone)
+    area:border():fill(t.wall)
     area:all():flag("lit")
     for _, x in ipairs { 1, 5 } do
       for _, y in ipairs { 1, 5 } do
-        area:set(x, y, "candle")
+        area:set(x, y, t.candle)
       end
     end
     for _, x in ipairs { 2, 4 } do
       for _, y in ipairs { 2, 4 } do
-        area:set(x, y, "shelf")
+        area:set(x, y, t.shelf)
       end
     end
-    area:set(3, 3, "cask")
+    area:set(3, 3, t.cask)
   end,
 }

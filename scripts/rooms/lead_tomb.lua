@@ -10,6 +10,7 @@
 --   #...............#
 --   #################
 
+local t = terrain
 local king = refer("monster", "the Lead King")
 local bride = refer("monster", "cold bride")
 
@@ -36,10 +37,10 @@ return room {
   size = { width = 17, height = 9 },
   build = function(area, plan, place, rng)
     area:picture(ROWS, {
-      ["0"] = "bone_pillar", ["!"] = "candle", ["8"] = "tomb",
-      D = rng:pick { "secret_door", "door" },
+      ["0"] = t.bone_pillar, ["!"] = t.candle, ["8"] = t.tomb,
+      D = rng:pick { t.secret_door, t.door },
       k = function(cell, x, y)
-        cell:set(x, y, "carpet")
+        cell:set(x, y, t.carpet)
         cell:monster(place.last and king or bride, x, y)
       end,
     })

@@ -8,6 +8,7 @@
 --   #...........#
 --   #############
 
+local t = terrain
 local wasp = refer("monster", "orchard wasp")
 local heartwood = refer("monster", "the Heartwood")
 
@@ -23,12 +24,12 @@ return room {
   end,
   build = function(area, plan, place, rng)
     local w, h = area:size()
-    area:fill("loam")
-    area:border():fill("bark")
-    area:inset(1):thin(rng, 30):fill("grass")
+    area:fill(t.loam)
+    area:border():fill(t.bark)
+    area:inset(1):thin(rng, 30):fill(t.grass)
     for y = 2, h - 3, 3 do
       for x = 2, w - 3, 3 do
-        area:set(x, y, "tree")
+        area:set(x, y, t.tree)
       end
     end
     if place.last then

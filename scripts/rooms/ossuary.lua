@@ -8,6 +8,8 @@
 --   %...;.....%
 --   %%%%%%%%%%%
 
+local t = terrain
+
 return room {
   name = "ossuary",
   tags = { "bone", "hall" },
@@ -16,9 +18,9 @@ return room {
     return { width = 2 * rng:int(4, 7) + 1, height = 2 * rng:int(3, 5) + 1 }
   end,
   build = function(area, plan, place, rng)
-    area:fill("dust")
-    area:border():fill("wall")
-    area:inset(2):every(2):fill("bone_pillar")
-    area:where("dust"):thin(rng, 12):fill("bones")
+    area:fill(t.dust)
+    area:border():fill(t.wall)
+    area:inset(2):every(2):fill(t.bone_pillar)
+    area:where(t.dust):thin(rng, 12):fill(t.bones)
   end,
 }

@@ -8,6 +8,7 @@
 --   #.......#
 --   #########
 
+local t = terrain
 local goblin = refer("monster", "scullion goblin")
 
 return room {
@@ -19,12 +20,12 @@ return room {
   end,
   build = function(area, plan, place, rng)
     local w, h = area:size()
-    area:fill("flagstone")
-    area:border():fill("wall")
+    area:fill(t.flagstone)
+    area:border():fill(t.wall)
     for x = 2, w - 3, 2 do
-      area:rect(x, 2, 1, h - 4):fill("shelf")
+      area:rect(x, 2, 1, h - 4):fill(t.shelf)
       if rng:one_in(3) then
-        area:set(x, rng:int(2, h - 3), "flagstone")
+        area:set(x, rng:int(2, h - 3), t.flagstone)
       end
     end
     if rng:one_in(3) then

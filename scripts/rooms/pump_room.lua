@@ -8,6 +8,8 @@
 --   #.........#
 --   ###########
 
+local t = terrain
+
 return room {
   name = "pump room",
   tags = { "water" },
@@ -17,14 +19,14 @@ return room {
   end,
   build = function(area, plan, place, rng)
     local w, h = area:size()
-    area:fill("wet_stone")
-    area:border():fill("wall")
+    area:fill(t.wet_stone)
+    area:border():fill(t.wall)
     for x = 2, w - 3, 3 do
-      area:set(x, 2, "wheel")
-      area:set(x, 3, "shallow_water")
-      area:set(x, 4, "wheel")
+      area:set(x, 2, t.wheel)
+      area:set(x, 3, t.shallow_water)
+      area:set(x, 4, t.wheel)
       if rng:one_in(4) then
-        area:set(x, rng:pick { 2, 4 }, "rubble")
+        area:set(x, rng:pick { 2, 4 }, t.rubble)
       end
     end
   end,

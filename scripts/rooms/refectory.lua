@@ -8,6 +8,8 @@
 --   #................#
 --   ##################
 
+local t = terrain
+
 return room {
   name = "refectory",
   tags = { "cellar", "hall" },
@@ -19,12 +21,12 @@ return room {
   end,
   build = function(area, plan, place, rng)
     local w, h = area:size()
-    area:fill("floor")
-    area:border():fill("wall")
+    area:fill(t.floor)
+    area:border():fill(t.wall)
     for y = 2, h - 3, 2 do
-      area:rect(3, y, w - 8, 1):fill("table")
-      area:set(w - 3, y, "candle")
+      area:rect(3, y, w - 8, 1):fill(t.table)
+      area:set(w - 3, y, t.candle)
     end
-    area:set(w - 1, math.floor(h / 2), "hearth")
+    area:set(w - 1, math.floor(h / 2), t.hearth)
   end,
 }

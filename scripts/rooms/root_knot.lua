@@ -8,6 +8,7 @@
 --     %%%...%%%
 --       %%%%%
 
+local t = terrain
 local snare = refer("monster", "root snare")
 
 return room {
@@ -21,12 +22,12 @@ return room {
   build = function(area, plan, place, rng)
     local w, h = area:size()
     local disc = area:ellipse()
-    disc:fill("root")
+    disc:fill(t.root)
     local ground = disc:shrink(1)
-    ground:fill("loam")
-    ground:shrink(2):fill("moss")
+    ground:fill(t.loam)
+    ground:shrink(2):fill(t.moss)
     local x, y = (w - 1) / 2, (h - 1) / 2
-    area:set(x, y, "tree")
+    area:set(x, y, t.tree)
     if rng:one_in(3) then
       area:monster(snare, x + 1, y)
     end

@@ -8,6 +8,8 @@
 --   #............#
 --   ##############
 
+local t = terrain
+
 return room {
   name = "scriptorium",
   tags = { "cellar", "books" },
@@ -17,16 +19,16 @@ return room {
   end,
   build = function(area, plan, place, rng)
     local w, h = area:size()
-    area:fill("flagstone")
-    area:border():fill("wall")
+    area:fill(t.flagstone)
+    area:border():fill(t.wall)
     for y = 2, h - 3, 2 do
       for x = 2, w - 3, 3 do
-        area:set(x, y, "table")
+        area:set(x, y, t.table)
         if rng:one_in(3) then
-          area:set(x + 1, y, "candle")
+          area:set(x + 1, y, t.candle)
         end
       end
     end
-    area:rect(3, 0, w - 6, 1):thin(rng, 50):fill("shelf")
+    area:rect(3, 0, w - 6, 1):thin(rng, 50):fill(t.shelf)
   end,
 }

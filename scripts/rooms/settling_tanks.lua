@@ -10,6 +10,7 @@
 --   #..............#
 --   ################
 
+local t = terrain
 local crab = refer("monster", "cistern crab")
 
 return room {
@@ -21,11 +22,11 @@ return room {
   end,
   build = function(area, plan, place, rng)
     local w, h = area:size()
-    area:fill("wet_stone")
-    area:border():fill("wall")
+    area:fill(t.wet_stone)
+    area:border():fill(t.wall)
     for y = 2, h - 4, 3 do
       for x = 2, w - 4, 3 do
-        area:rect(x, y, 2, 2):fill(rng:pick { "deep_water", "deep_water", "shallow_water", "silt" })
+        area:rect(x, y, 2, 2):fill(rng:pick { t.deep_water, t.deep_water, t.shallow_water, t.silt })
       end
     end
     if rng:one_in(3) then

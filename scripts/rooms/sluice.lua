@@ -8,6 +8,7 @@
 --   #......-......#
 --   ###############
 
+local t = terrain
 local troll = refer("monster", "sluice troll")
 
 return room {
@@ -20,13 +21,13 @@ return room {
   build = function(area, plan, place, rng)
     local w, h = area:size()
     local x, y = (w - 1) / 2, (h - 1) / 2
-    area:fill("wet_stone")
-    area:border():fill("wall")
-    area:rect(x - 1, 1, 3, h - 2):fill("shallow_water")
-    area:set(x - 2, y, "bars")
-    area:set(x + 2, y, "bars")
-    area:set(2, y, "wheel")
-    area:set(w - 3, y, "wheel")
+    area:fill(t.wet_stone)
+    area:border():fill(t.wall)
+    area:rect(x - 1, 1, 3, h - 2):fill(t.shallow_water)
+    area:set(x - 2, y, t.bars)
+    area:set(x + 2, y, t.bars)
+    area:set(2, y, t.wheel)
+    area:set(w - 3, y, t.wheel)
     if place.depth >= 2 and rng:one_in(4) then
       area:monster(troll, x, y)
     end

@@ -8,6 +8,7 @@
 --   #.........#
 --   ###########
 
+local t = terrain
 local spider = refer("monster", "spring spider")
 
 return room {
@@ -19,10 +20,10 @@ return room {
   end,
   build = function(area, plan, place, rng)
     local w, h = area:size()
-    area:fill("plate")
-    area:border():fill("wall")
+    area:fill(t.plate)
+    area:border():fill(t.wall)
     for y = 2, h - 3, 2 do
-      area:rect(2, y, w - 4, 1):thin(rng, 70):fill("spring")
+      area:rect(2, y, w - 4, 1):thin(rng, 70):fill(t.spring)
     end
     if rng:one_in(4) then
       area:monster(spider, 1, rng:int(1, h - 2))

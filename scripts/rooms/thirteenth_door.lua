@@ -9,6 +9,7 @@
 --   +.!.........!.+
 --   ###+###+###+###
 
+local t = terrain
 local cellarer = refer("monster", "the Cellarer")
 
 local ROWS = {
@@ -36,9 +37,9 @@ return room {
   build = function(area, plan, place, rng)
     -- The doors are painted on the wall.
     area:picture(ROWS, {
-      ["!"] = "candle", ["_"] = "altar", c = "carpet", D = "false_door",
+      ["!"] = t.candle, ["_"] = t.altar, c = t.carpet, D = t.false_door,
       S = function(cell, x, y)
-        cell:set(x, y, "carpet")
+        cell:set(x, y, t.carpet)
         cell:monster(cellarer, x, y)
       end,
     })

@@ -10,6 +10,7 @@
 --   #.............#
 --   ###############
 
+local t = terrain
 local mite = refer("monster", "cask mite")
 
 return room {
@@ -27,14 +28,14 @@ return room {
   end,
   build = function(area, plan, place, rng)
     local w, h = area:size()
-    area:fill("flagstone")
-    area:border():fill("wall")
+    area:fill(t.flagstone)
+    area:border():fill(t.wall)
     for y = 2, h - 4, 3 do
       for x = 2, w - 4, 3 do
         if rng:one_in(9) then
-          area:rect(x, y, 2, 2):fill("rubble")
+          area:rect(x, y, 2, 2):fill(t.rubble)
         else
-          area:rect(x, y, 2, 2):fill("cask")
+          area:rect(x, y, 2, 2):fill(t.cask)
         end
       end
     end

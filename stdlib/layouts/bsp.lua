@@ -73,6 +73,7 @@ return function(given)
   local o = options.read("layouts.bsp", given, {
     min = 6, doors = 80, kinds = KINDS, loops = 25, wall = "wall", floor = "floor", name = "block", furnish = false,
   })
+  options.terrains(o, { "wall", "floor" })
   return function(floor, place, rng)
     local map = floor:area()
     local blocks = {}

@@ -23,6 +23,8 @@ return function(given)
     open = 46, passes = 4, birth = 5, survive = 4, least = 14, rooms = between(0, 2), gap = 2,
     style = "winding", loops = between(1, 3), floor = "floor", share = 15,
   })
+  options.counts("layouts.cavern", o, { "rooms", "loops" })
+  options.terrains(o, { "floor" })
   return function(floor, place, rng)
     carve.rooms(floor, o.rooms, o.gap)
     floor:stage("caves", function(rng)

@@ -21,6 +21,8 @@ return function(given)
   local o = options.read("layouts.drunkard", given, {
     open = 35, walkers = 3, rooms = between(2, 4), gap = 1, doors = 20, floor = "floor",
   })
+  options.counts("layouts.drunkard", o, { "rooms" })
+  options.terrains(o, { "floor" })
   return function(floor, place, rng)
     carve.rooms(floor, o.rooms, o.gap)
     floor:stage("burrows", function(rng)

@@ -23,6 +23,8 @@ return function(given)
   local o = options.read("layouts.maze", given, {
     corridor = 1, wall = 1, braid = 50, rooms = between(4, 7), gap = 1, doors = 12, floor = "floor",
   })
+  options.counts("layouts.maze", o, { "rooms" })
+  options.terrains(o, { "floor" })
   return function(floor, place, rng)
     carve.rooms(floor, o.rooms, o.gap)
     floor:stage("maze", function(rng)

@@ -25,6 +25,8 @@ return function(given)
   local o = options.read("layouts.rooms", given, {
     budget = between(8, 12), rooms = false, gap = 1, style = "winding", loops = between(1, 3), doors = 60, kinds = false, floor = "floor", least = 4,
   })
+  options.counts("layouts.rooms", o, { "budget", "loops", "gap", "doors", "least" })
+  options.terrains(o, { "floor" })
   return function(floor, place, rng)
     floor:stage("rooms", function(rng)
       local rooms = floor:fill_rooms { budget = o.budget, gap = o.gap, rooms = o.rooms or nil }

@@ -7,6 +7,8 @@
 --    ##...##
 --     #####
 
+local t = terrain
+
 return room {
   name = "cavelet",
   tags = { "cave" },
@@ -20,9 +22,9 @@ return room {
     if open:count() < 12 then
       open = inside:ellipse()
     end
-    open:fill("floor")
+    open:fill(t.floor)
     local ground = area:passable()
-    ground:rim():fill("wall")
-    ground:thin(rng, 8):fill("rubble")
+    ground:rim():fill(t.wall)
+    ground:thin(rng, 8):fill(t.rubble)
   end,
 }

@@ -8,6 +8,8 @@
 --   #.............#
 --   ###############
 
+local t = terrain
+
 return room {
   name = "colonnade",
   tags = { "hall" },
@@ -20,14 +22,14 @@ return room {
   end,
   build = function(area, plan, place, rng)
     local w, h = area:size()
-    area:fill("floor")
-    area:border():fill("wall")
+    area:fill(t.floor)
+    area:border():fill(t.wall)
     if h > w then
-      (area:rect(2, 2, 1, h - 4) + area:rect(w - 3, 2, 1, h - 4)):every(2):fill("pillar")
-      area:rect(3, 1, 1, h - 2):fill(rng:pick { "floor", "carpet" })
+      (area:rect(2, 2, 1, h - 4) + area:rect(w - 3, 2, 1, h - 4)):every(2):fill(t.pillar)
+      area:rect(3, 1, 1, h - 2):fill(rng:pick { t.floor, t.carpet })
     else
-      (area:rect(2, 2, w - 4, 1) + area:rect(2, h - 3, w - 4, 1)):every(2):fill("pillar")
-      area:rect(1, 3, w - 2, 1):fill(rng:pick { "floor", "carpet" })
+      (area:rect(2, 2, w - 4, 1) + area:rect(2, h - 3, w - 4, 1)):every(2):fill(t.pillar)
+      area:rect(1, 3, w - 2, 1):fill(rng:pick { t.floor, t.carpet })
     end
   end,
 }

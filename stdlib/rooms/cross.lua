@@ -8,6 +8,8 @@
 --       #...#
 --       #####
 
+local t = terrain
+
 return room {
   name = "cross room",
   tags = { "hall" },
@@ -19,10 +21,10 @@ return room {
     local cx, cy = (w - 1) / 2, (h - 1) / 2
     local thick = 2 * plan.arm + 1
     local cross = area:rect(1, cy - plan.arm, w - 2, thick) + area:rect(cx - plan.arm, 1, thick, h - 2)
-    cross:grow(1):fill("wall")
-    cross:fill("floor")
+    cross:grow(1):fill(t.wall)
+    cross:fill(t.floor)
     if rng:one_in(2) then
-      area:set(cx, cy, rng:pick { "pillar", "fountain", "statue" })
+      area:set(cx, cy, rng:pick { t.pillar, t.fountain, t.statue })
     end
   end,
 }

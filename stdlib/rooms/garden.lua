@@ -8,6 +8,8 @@
 --   #..........#
 --   ############
 
+local t = terrain
+
 return room {
   name = "garden",
   tags = { "green" },
@@ -17,13 +19,13 @@ return room {
   end,
   build = function(area, plan, place, rng)
     local w, h = area:size()
-    area:fill("floor")
-    area:border():fill("wall")
+    area:fill(t.floor)
+    area:border():fill(t.wall)
     local bed = area:inset(2)
-    bed:fill("grass")
-    bed:thin(rng, 15):fill("tree")
+    bed:fill(t.grass)
+    bed:thin(rng, 15):fill(t.tree)
     local x, y = math.floor(w / 2), math.floor(h / 2)
-    area:rect(x - 1, y - 1, 3, 3):fill("grass")
-    area:set(x, y, rng:pick { "fountain", "statue" })
+    area:rect(x - 1, y - 1, 3, 3):fill(t.grass)
+    area:set(x, y, rng:pick { t.fountain, t.statue })
   end,
 }

@@ -8,6 +8,8 @@
 --   #...........#
 --   #############
 
+local t = terrain
+
 return room {
   name = "inner room",
   tags = { "strong" },
@@ -18,11 +20,11 @@ return room {
   end,
   build = function(area, plan, place, rng)
     local w, h = area:size()
-    area:fill("floor")
-    area:border():fill("wall")
+    area:fill(t.floor)
+    area:border():fill(t.wall)
     local inner = area:sub(3, 3, w - 6, h - 6)
-    inner:border():fill("wall")
-    local door = rng:pick { "door", "door", "secret_door" }
+    inner:border():fill(t.wall)
+    local door = rng:pick { t.door, t.door, t.secret_door }
     local iw, ih = inner:size()
     if rng:one_in(2) then
       inner:set(rng:pick { 0, iw - 1 }, rng:int(1, ih - 2), door)

@@ -8,6 +8,8 @@
 --    ##.....##
 --     #######
 
+local t = terrain
+
 return room {
   name = "octagon",
   tags = { "round" },
@@ -21,10 +23,10 @@ return room {
     local shape = area:polygon {
       { c, 0 }, { w - 1 - c, 0 }, { w - 1, c }, { w - 1, h - 1 - c }, { w - 1 - c, h - 1 }, { c, h - 1 }, { 0, h - 1 - c }, { 0, c },
     }
-    shape:fill("wall")
-    shape:shrink(1):fill("floor")
+    shape:fill(t.wall)
+    shape:shrink(1):fill(t.floor)
     if rng:one_in(3) then
-      area:set((w - 1) / 2, (h - 1) / 2, rng:pick { "fountain", "altar", "statue" })
+      area:set((w - 1) / 2, (h - 1) / 2, rng:pick { t.fountain, t.altar, t.statue })
     end
   end,
 }

@@ -8,6 +8,8 @@
 --   #.........#
 --   ###########
 
+local t = terrain
+
 return room {
   name = "pillared room",
   tags = { "hall" },
@@ -15,8 +17,8 @@ return room {
     return { width = 2 * rng:int(4, 9) + 1, height = 2 * rng:int(3, 5) + 1 }
   end,
   build = function(area, plan, place, rng)
-    area:fill("floor")
-    area:border():fill("wall")
-    area:inset(2):every(2):fill("pillar")
+    area:fill(t.floor)
+    area:border():fill(t.wall)
+    area:inset(2):every(2):fill(t.pillar)
   end,
 }

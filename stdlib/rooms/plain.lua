@@ -5,6 +5,8 @@
 --   #.......#
 --   #########
 
+local t = terrain
+
 return room {
   name = "plain room",
   tags = { "plain" },
@@ -13,7 +15,7 @@ return room {
     return { width = rng:int(6, 15), height = rng:int(5, 9) }
   end,
   build = function(area, plan, place, rng)
-    area:fill("floor")
-    area:border():fill("wall")
+    area:fill(t.floor)
+    area:border():fill(t.wall)
   end,
 }

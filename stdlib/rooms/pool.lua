@@ -8,6 +8,8 @@
 --   #.........#
 --   ###########
 
+local t = terrain
+
 return room {
   name = "pool",
   tags = { "water" },
@@ -16,10 +18,10 @@ return room {
   end,
   build = function(area, plan, place, rng)
     local w, h = area:size()
-    area:fill("floor")
-    area:border():fill("wall")
+    area:fill(t.floor)
+    area:border():fill(t.wall)
     local water = area:ellipse(2, 2, w - 4, h - 4)
-    water:fill("shallow_water")
-    water:shrink(1):fill("deep_water")
+    water:fill(t.shallow_water)
+    water:shrink(1):fill(t.deep_water)
   end,
 }

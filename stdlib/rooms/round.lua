@@ -8,6 +8,8 @@
 --    ###...###
 --      #####
 
+local t = terrain
+
 return room {
   name = "round room",
   tags = { "round" },
@@ -17,7 +19,7 @@ return room {
   end,
   build = function(area, plan, place, rng)
     local disc = area:ellipse()
-    disc:fill("wall")
-    disc:shrink(1):fill("floor")
+    disc:fill(t.wall)
+    disc:shrink(1):fill(t.floor)
   end,
 }
