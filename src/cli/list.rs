@@ -1,0 +1,185 @@
+//! `undercroft list`: what the scripts declare, with files and lines.
+
+use std::process::ExitCode;
+
+use anyhow::{Context as _, Result};
+use serde_json::{Value, json};
+use unicode_width::UnicodeWidthStr as _;
+
+use super::diagnostics::{Look, clean};
+use super::scripts::Scripts;
+use super::{FINE, output};
+use crate::world::{Branch, Count, Declared, Monster, RoomType, Terrain, Walk, World};
+
+/// Arguments of `list`.
+#[derive(clap::Args)]
+pub(super) struct ListArgs {
+    #[command(flatten)]
+    pub(super) scripts: Scripts,
+    /// Write one JSON object on one line
+    #[arg(long)]
+    json: bool,
+}
+
+/// Loads the scripts and writes what they declare.
+pub(super) fn run(args: &ListArgs) -> Result<ExitCode> {
+    let engine = args.scripts.load()?;
+    let world = engine.world();
+    let text = if args.json {
+        let mut text = serde_json::to_string(&as_json(world)).context("cannot write the list as JSON")?;
+        text.push('\n');
+        text
+    } else {
+        as_text(world, &Look::for_stdout(args.scripts.root()))
+    };
+    output::stdout(&text)?;
+    Ok(ExitCode::from(FINE))
+}
+
+/// Paths are those of the script set, whatever folder it lies in, so that lists of one set are equal everywhere.
+fn as_json(world: &World) -> Value {
+    let count = |count: Count| json!({ "min": count.min, "max": count.max });
+    let branch = |branch: &Branch| {
+        json!({
+            "name": branch.name,
+            "floors": count(branch.floors),
+            "entry": branch.entry.as_ref().map(|entry| json!({
+                "from": world.branches.get(usize::from(entry.from.0)).map(|from| &from.name),
+                "depth": count(entry.depth),
+            })),
+            "width": branch.size.0,
+            "height": branch.size.1,
+            "walk": match branch.walk { Walk::Eight => 8, Walk::Four => 4 },
+            "rooms": branch.rooms.iter().filter_map(|choice| world.rooms.get(usize::from(choice.room.0))).map(|room| &room.name).collect::<Vec<_>>(),
+            "file": branch.declared.location.file,
+            "line": branch.declared.location.line,
+        })
+    };
+    let room = |room: &RoomType| {
+        json!({
+            "name": room.name,
+            "tags": room.tags,
+            "depth": { "min": room.depth.min, "max": (room.depth.max != u32::MAX).then_some(room.depth.max) },
+            "weight": room.weight,
+            "file": room.declared.location.file,
+            "line": room.declared.location.line,
+        })
+    };
+    let monster = |monster: &Monster| {
+        json!({
+            "name": monster.name,
+            "glyph": monster.glyph,
+            "colour": monster.colour,
+            "level": monster.level,
+            "habitat": monster.habitat,
+            "tags": monster.tags,
+            "file": monster.declared.location.file,
+            "line": monster.declared.location.line,
+        })
+    };
+    let terrain = |terrain: &Terrain| {
+        json!({
+            "name": terrain.name,
+            "glyph": terrain.glyph,
+            "colour": terrain.colour,
+            "class": terrain.class,
+            "passable": terrain.passable,
+            "opaque": terrain.opaque,
+            "file": terrain.declared.location.file,
+            "line": terrain.declared.location.line,
+        })
+    };
+    json!({
+        "branches": world.branches.iter().map(branch).collect::<Vec<_>>(),
+        "rooms": world.rooms.iter().map(room).collect::<Vec<_>>(),
+        "monsters": world.monsters.iter().map(monster).collect::<Vec<_>>(),
+        "terrains": world.terrains.iter().map(terrain).collect::<Vec<_>>(),
+        "vaults": [],
+    })
+}
+
+fn as_text(world: &World, look: &Look) -> String {
+    let at = |declared: &Declared| format!("{}:{}", look.path(&declared.location.file), declared.location.line);
+    let mut out = String::new();
+    let branches = world.branches.iter().map(|branch| {
+        let entry = branch.entry.as_ref().and_then(|entry| Some((world.branches.get(usize::from(entry.from.0))?, entry.depth)));
+        vec![
+            branch.name.clone(),
+            format!("{} floors", count(branch.floors)),
+            entry.map_or_else(|| "entered from outside".to_owned(), |(from, depth)| format!("entered from {} {}", from.name, count(depth))),
+            format!("{}x{}", branch.size.0, branch.size.1),
+            at(&branch.declared),
+        ]
+    });
+    section(&mut out, "branches", branches.collect());
+    let rooms = world.rooms.iter().map(|room| {
+        let depth = match (room.depth.min, room.depth.max) {
+            (..=1, u32::MAX) => "any depth".to_owned(),
+            (min, u32::MAX) => format!("depth {min}.."),
+            (min, max) => format!("depth {min}..{max}"),
+        };
+        vec![room.name.clone(), depth, room.tags.join(" "), at(&room.declared)]
+    });
+    section(&mut out, "room types", rooms.collect());
+    let monsters = world.monsters.iter().map(|monster| {
+        vec![
+            format!("{} {}", monster.glyph, monster.name),
+            format!("level {}", monster.level),
+            name(monster.habitat),
+            monster.tags.join(" "),
+            at(&monster.declared),
+        ]
+    });
+    section(&mut out, "monsters", monsters.collect());
+    let terrains = world.terrains.iter().map(|terrain| {
+        let passable = if terrain.passable { "passable" } else { "impassable" };
+        vec![format!("{} {}", terrain.glyph, terrain.name), name(terrain.class), passable.to_owned(), at(&terrain.declared)]
+    });
+    section(&mut out, "terrains", terrains.collect());
+    section(&mut out, "vaults", Vec::new());
+    out
+}
+
+fn count(count: Count) -> String {
+    if count.min == count.max { count.min.to_string() } else { format!("{}..{}", count.min, count.max) }
+}
+
+/// The name scripts use for a value that serde writes as a word.
+fn name(value: impl serde::Serialize) -> String {
+    serde_json::to_value(value).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+}
+
+/// A heading with the number of rows, then the rows in columns; columns that are empty throughout are left out.
+fn section(out: &mut String, heading: &str, rows: Vec<Vec<String>>) {
+    if !out.is_empty() {
+        out.push('\n');
+    }
+    out.push_str(&format!("{heading} ({})\n", rows.len()));
+    let columns = rows.first().map_or(0, Vec::len);
+    let widths: Vec<usize> = (0..columns).map(|column| rows.iter().map(|row| row[column].width()).max().unwrap_or(0)).collect();
+    for row in rows {
+        let mut line = String::new();
+        for (text, width) in row.iter().zip(&widths).filter(|(_, width)| **width > 0) {
+            line.push_str("  ");
+            line.push_str(&clean(text));
+            line.extend(std::iter::repeat_n(' ', width - text.width()));
+        }
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_line_up_whatever_the_width_of_their_characters() {
+        let rows = [["ork", "", "a.lua:1"], ["Übelwicht", "", "b.lua:20"], ["鬼", "", "c.lua:3"]];
+        let mut out = String::new();
+        section(&mut out, "monsters", rows.map(|row| row.map(str::to_owned).to_vec()).to_vec());
+        section(&mut out, "vaults", Vec::new());
+        let want = "monsters (3)\n  ork        a.lua:1\n  Übelwicht  b.lua:20\n  鬼         c.lua:3\n\nvaults (0)\n";
+        assert_eq!(out, want);
+    }
+}

@@ -1,0 +1,92 @@
+//! Where commands write: standard output, standard error, files.
+
+use std::fs::{self, File};
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+
+/// Writes to standard output. A closed pipe is an error that the program ends quietly on.
+pub(super) fn stdout(text: &str) -> Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).context("cannot write to standard output")
+}
+
+/// Writes a line to standard error, if anybody listens.
+pub(super) fn note(text: &str) {
+    let _ = writeln!(io::stderr().lock(), "{}", text.trim_end());
+}
+
+/// Whether people may be shown colours there: a terminal, and neither NO_COLOR nor a dumb terminal.
+pub(super) fn colours(stream: &impl io::IsTerminal) -> bool {
+    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    stream.is_terminal() && !set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+}
+
+/// Whether standard output may be shown colours.
+pub(super) fn stdout_colours() -> bool {
+    colours(&io::stdout())
+}
+
+/// Whether progress may be drawn on standard error.
+pub(super) fn stderr_is_terminal() -> bool {
+    io::stderr().is_terminal()
+}
+
+/// Replaces a file as a whole: whoever reads it sees the old text or the new, never a part. Pipes and devices are written to as they are.
+pub(super) fn file(path: &Path, text: &str) -> Result<()> {
+    let shown = path.display();
+    let special = fs::metadata(path).is_ok_and(|found| !found.is_file());
+    if special {
+        return fs::write(path, text).with_context(|| format!("{shown}: cannot write"));
+    }
+    // A link stays a link: what it points to is replaced.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let draft = draft_beside(&target);
+    let written = File::create_new(&draft).and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()));
+    written
+        .and_then(|()| fs::rename(&draft, &target))
+        .inspect_err(|_| _ = fs::remove_file(&draft))
+        .with_context(|| format!("{shown}: cannot write"))
+}
+
+fn draft_beside(target: &Path) -> PathBuf {
+    let mut name = target.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.tmp", std::process::id()));
+    target.with_file_name(name)
+}
+
+/// A text as one word for a POSIX shell.
+pub(super) fn shell_word(text: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_-./=:,+@%".contains(c);
+    if !text.is_empty() && text.chars().all(plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', r"'\''")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_survive_a_shell() {
+        assert_eq!(shell_word("mines"), "mines");
+        assert_eq!(shell_word("deep mines"), "'deep mines'");
+        assert_eq!(shell_word("king's"), r"'king'\''s'");
+        assert_eq!(shell_word(""), "''");
+    }
+
+    #[test]
+    fn a_file_is_replaced_and_no_draft_stays() {
+        let folder = std::env::temp_dir().join(format!("undercroft-output-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("floor.txt");
+        file(&path, "one\n").unwrap();
+        file(&path, "two\n").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "two\n");
+        let names: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert_eq!(names, ["floor.txt"]);
+        let lost = folder.join("missing").join("floor.txt");
+        let error = format!("{:#}", file(&lost, "x").unwrap_err());
+        assert!(error.starts_with(&format!("{}: cannot write: ", lost.display())), "{error}");
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

@@ -1,0 +1,69 @@
+//! [`Failure`]: a floor that did not come out as it should.
+
+use std::fmt;
+
+use crate::error::{Error, ErrorKind};
+use crate::floor::Finding;
+
+/// What is wrong with one floor.
+#[derive(Debug)]
+pub struct Failure {
+    /// Branch name.
+    pub branch: String,
+    /// Depth within the branch.
+    pub depth: u32,
+    /// Seed.
+    pub seed: u64,
+    /// What is wrong.
+    pub fault: Fault,
+}
+
+/// What can be wrong with a floor.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Fault {
+    /// There is none: a script failed, a limit was met, every attempt was refused.
+    Error(Error),
+    /// There is one, and the audit found something.
+    Findings(Vec<Finding>),
+    /// Asked for again it is another.
+    Unrepeatable,
+}
+
+impl Fault {
+    /// Whether scripts have to be mended before there can be a floor at all, rather than the floor looked at.
+    #[must_use]
+    pub fn is_script_error(&self) -> bool {
+        match self {
+            Self::Error(error) => error.kind() != ErrorKind::Refused,
+            Self::Findings(_) | Self::Unrepeatable => false,
+        }
+    }
+
+    /// A word for machines: `refused`, `error`, `finding`, `unrepeatable`.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Error(error) if error.kind() == ErrorKind::Refused => "refused",
+            Self::Error(_) => "error",
+            Self::Findings(_) => "finding",
+            Self::Unrepeatable => "unrepeatable",
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Error(error) => write!(f, "{error}"),
+            Self::Findings(findings) => {
+                for (i, finding) in findings.iter().enumerate() {
+                    let gap = if i > 0 { "; " } else { "" };
+                    write!(f, "{gap}{}: {}", finding.check, finding.message)?;
+                }
+                Ok(())
+            }
+            Self::Unrepeatable => f.write_str("the same request gave two different floors"),
+        }
+    }
+}
