@@ -76,15 +76,30 @@ function machines.spill(area, rng)
   area:cave(rng, { open = 55, passes = 2 }):fill(t.oil)
 end
 
+-- A machine is not longer than this.
+local LONGEST = 12
+
 local KINDS = {
   { "gears", 10 }, { "shaft", 5 }, { "belts", 9 }, { "boilers", 6 }, { "pistons", 8 }, { "vault", 4 }, { "marks", 3 }, { "spill", 5 }, { "none", 6 },
 }
 
---- Puts one machine into a block.
+--- Puts machines into a block: one, or one into each part of a block that is too long for one, with an aisle between.
 ---@param area Area the inside of the block, without its outer ring of floor
 ---@param place Place
 ---@param rng Stream
 function machines.furnish(area, place, rng)
+  local w, h = area:size()
+  if w > LONGEST and w >= h then
+    local cut = rng:int(5, w - 6)
+    machines.furnish(area:sub(0, 0, cut, h), place, rng)
+    machines.furnish(area:sub(cut + 1, 0, w - cut - 1, h), place, rng)
+    return
+  elseif h > LONGEST then
+    local cut = rng:int(5, h - 6)
+    machines.furnish(area:sub(0, 0, w, cut), place, rng)
+    machines.furnish(area:sub(0, cut + 1, w, h - cut - 1), place, rng)
+    return
+  end
   local build = machines[rng:weighted(KINDS)]
   if build then
     build(area, rng)

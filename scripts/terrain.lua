@@ -3,7 +3,7 @@
 -- The abbey and its cellars.
 terrain { name = "flagstone", glyph = ".", colour = "white", class = "floor" }
 terrain { name = "cask", glyph = "o", colour = "yellow", class = "floor", passable = false, priority = 40 }
-terrain { name = "shelf", glyph = "|", colour = "yellow", class = "floor", passable = false, opaque = true, priority = 40 }
+terrain { name = "shelf", glyph = "|", colour = "yellow", class = "wall", priority = 40 }
 terrain { name = "table", glyph = "=", colour = "yellow", class = "floor", passable = false, priority = 35 }
 terrain { name = "bed", glyph = "-", colour = "white", class = "floor", priority = 35 }
 terrain { name = "candle", glyph = "!", colour = "bright-yellow", class = "floor", priority = 50 }

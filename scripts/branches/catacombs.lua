@@ -29,7 +29,7 @@ return branch {
     end)
   end,
   population = population.weighted {
-    count = function(place) return 10 + 2 * place.depth end,
+    count = function(place) return 9 + 2 * place.depth end,
     { "tomb louse", weight = 18, group = between(2, 4) },
     { "jawbone", weight = 20, group = between(1, 3) },
     { "rattler", weight = 22, group = between(1, 2) },

@@ -59,7 +59,7 @@ return branch {
     end)
   end,
   population = population.weighted {
-    count = function(place) return 11 + 2 * place.depth end,
+    count = function(place) return 9 + 2 * place.depth end,
     { "silt frog", weight = 20, group = between(1, 4), on = "shallow_water" },
     { "lantern newt", weight = 14, group = between(1, 2) },
     { "pale eel", weight = 14, on = "shallow_water" },

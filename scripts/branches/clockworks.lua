@@ -34,7 +34,7 @@ return branch {
     end)
   end,
   population = population.weighted {
-    count = function(place) return 16 + 3 * place.depth end,
+    count = function(place) return 12 + 2 * place.depth end,
     { "wind-up mouse", weight = 20, group = between(2, 5) },
     { "cogling", weight = 20, group = between(1, 4) },
     { "oil slick", weight = 12, on = "oil" },

@@ -33,7 +33,7 @@ return branch {
     end)
   end,
   population = population.weighted {
-    count = function(place) return 12 + 2 * place.depth end,
+    count = function(place) return 9 + place.depth end,
     { "burrow grub", weight = 20, group = between(2, 4) },
     { "wood louse", weight = 16, group = between(1, 3) },
     { "orchard wasp", weight = 14, group = between(1, 4) },

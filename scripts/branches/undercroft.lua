@@ -8,6 +8,10 @@ local rooms = require "std.rooms"
 local halls = layouts.rooms { budget = between(10, 14), style = "winding", loops = between(1, 4), doors = 65 }
 local few_large = layouts.rooms { budget = between(7, 9), style = "straight", loops = between(2, 4), doors = 40, gap = 2 }
 
+-- What has got into the cellars, near the surface and further down.
+local NEAR = { { "none", 5 }, { "moss", 2 }, { "ash", 1 } }
+local FAR = { { "none", 2 }, { "moss", 4 }, { "shallow_water", 3 }, { "ash", 2 }, { "mud", 1 } }
+
 return branch {
   name = "undercroft",
   floors = between(5, 7),
@@ -27,13 +31,14 @@ return branch {
     end
     floor:stage("dress", function(rng)
       dress.strew(floor, rng, "rubble", { percent = 1 })
-      if place.depth >= 3 then
-        dress.patches(floor, rng, "moss", { open = 36 })
+      local patch = rng:weighted(place.depth <= 2 and NEAR or FAR)
+      if patch ~= "none" then
+        dress.patches(floor, rng, patch, { open = 38 })
       end
     end)
   end,
   population = population.weighted {
-    count = function(place) return 9 + place.depth end,
+    count = function(place) return 6 + place.depth end,
     { "cellar rat", weight = 24, group = between(1, 4) },
     { "tallow moth", weight = 14, group = between(1, 3) },
     { "cask mite", weight = 12, group = between(2, 4), depth = { max = 4 } },
