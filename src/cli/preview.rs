@@ -1,17 +1,58 @@
 //! `undercroft preview`: floors in the terminal, redrawn as scripts are saved.
 
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::bail;
 
-/// Arguments of `preview`.
-#[derive(clap::Args)]
-pub(super) struct PreviewArgs {
+use super::output;
+use super::scripts::Scripts;
+use crate::chance::seed_from_text;
+use crate::preview::{self, Options, Source, Wish};
+
+/// What to preview, and how.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PreviewArgs {
     #[command(flatten)]
-    pub(super) scripts: super::scripts::Scripts,
+    pub(crate) scripts: Scripts,
+    /// Branch to begin in [default: the first]
+    #[arg(long, value_name = "NAME")]
+    branch: Option<String>,
+    /// Depth within the branch to begin at
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    depth: u32,
+    /// Seed to begin with: a number or any text
+    #[arg(long, value_name = "SEED", default_value = "1")]
+    seed: String,
+    /// Look for changes several times a second: for network drives, containers and mounts where the system does not tell
+    #[arg(long)]
+    poll: bool,
+    /// Write floors as text to standard output, one at the start and one after each change, each ended by a form feed
+    #[arg(long)]
+    plain: bool,
 }
 
-/// Runs the previewer.
-pub(super) fn run(_: PreviewArgs) -> Result<ExitCode> {
-    bail!("not yet")
+/// Runs the previewer until it is quit.
+pub(crate) fn run(args: PreviewArgs) -> anyhow::Result<ExitCode> {
+    let source = match args.scripts.root() {
+        Some(root) if root.is_dir() => Source::Folder(root),
+        Some(root) => bail!("{}: there is no such folder of scripts", root.display()),
+        None => Source::Sample,
+    };
+    let options = Options {
+        source,
+        wish: Wish { branch: args.branch, depth: args.depth, seed: seed_from_text(&args.seed) },
+        poll: args.poll,
+        colour: output::stdout_colours(),
+        scripts: args.scripts.as_argument(),
+        quote: output::shell_word,
+    };
+    if args.plain {
+        preview::plain(&options)?;
+    } else if io::stdout().is_terminal() {
+        preview::terminal(&options)?;
+    } else {
+        bail!("standard output is not a terminal: use --plain for floors as text, or `undercroft render` for one floor");
+    }
+    Ok(ExitCode::SUCCESS)
 }

@@ -1,0 +1,300 @@
+//! [`App`]: everything the previewer shows and how keys and outcomes change it. Pure: no terminal, no clock, no thread.
+
+use std::time::{Duration, Instant};
+
+use crate::floor::Floor;
+use crate::watch::Change;
+
+use super::keys::Action;
+use super::session::{Session, Show};
+use super::worker::{Job, Made, Outcome, Trouble, Wish};
+
+/// How long cells that a reload changed stand out.
+pub(super) const FLASH: Duration = Duration::from_millis(600);
+/// A job is called busy after this long, so that quick ones do not flicker.
+pub(super) const BUSY_AFTER: Duration = Duration::from_millis(150);
+/// How often the time of a long job is shown anew.
+const BUSY_STEP: Duration = Duration::from_millis(100);
+
+/// What an input asks of the terminal's side.
+#[derive(Debug)]
+pub(super) enum Effect {
+    /// Nothing but drawing.
+    Draw,
+    /// Hand this to the worker.
+    Run(Job),
+    /// Leave.
+    Quit,
+}
+
+/// Cells to make stand out, row by row, until a moment.
+#[derive(Debug)]
+pub(super) struct Flash {
+    pub cells: Vec<bool>,
+    pub until: Instant,
+}
+
+/// What lies over the floor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Overlay {
+    Help,
+    Details,
+}
+
+/// What does not change while the previewer runs.
+#[derive(Clone, Debug)]
+pub(super) struct Setup {
+    /// The scripts as a command line names them, with a space before; empty where the command finds them by itself.
+    pub scripts: String,
+    /// Makes a word that a shell takes as it is.
+    pub quote: fn(&str) -> String,
+    /// How changes are learned of, in a word or two.
+    pub watching: String,
+    /// Whether to use colours.
+    pub colour: bool,
+    /// A number nobody knows beforehand, for re-rolls.
+    pub chance: fn() -> u64,
+}
+
+/// The previewer's state.
+#[derive(Debug)]
+pub(super) struct App {
+    pub setup: Setup,
+    pub session: Session,
+    /// The last good floor.
+    pub shown: Option<Made>,
+    /// Why the scripts cannot be loaded; the shown floor comes from older ones.
+    pub load_trouble: Option<Trouble>,
+    /// Why the floor wished for cannot be made; the shown floor is another.
+    pub floor_trouble: Option<Trouble>,
+    pub notice: Option<String>,
+    pub overlay: Option<Overlay>,
+    pub flash: Option<Flash>,
+    pub fit: bool,
+    /// Whether the command was asked for, so that it is worth leaving behind.
+    pub tell_command: bool,
+    /// Where the window's top left corner lies on the floor; may be beyond what fits, see [`App::origin`].
+    scroll: (u32, u32),
+    /// Columns and rows the floor has on the screen.
+    window: (u16, u16),
+}
+
+impl App {
+    pub(super) fn new(setup: Setup, wish: Wish) -> Self {
+        Self {
+            setup,
+            session: Session::new(wish),
+            shown: None,
+            load_trouble: None,
+            floor_trouble: None,
+            notice: None,
+            overlay: None,
+            flash: None,
+            fit: false,
+            tell_command: false,
+            scroll: (0, 0),
+            window: (80, 23),
+        }
+    }
+
+    /// The job to begin with.
+    pub(super) fn start(&mut self, now: Instant) -> Job {
+        let wish = self.session.wish().clone();
+        self.session.go(wish, now)
+    }
+
+    /// The trouble to show: the scripts' before the floor's.
+    pub(super) fn trouble(&self) -> Option<&Trouble> {
+        self.load_trouble.as_ref().or(self.floor_trouble.as_ref())
+    }
+
+    /// Tells how many columns and rows the floor has.
+    pub(super) fn set_window(&mut self, width: u16, height: u16) {
+        self.window = (width, height);
+    }
+
+    /// The cell at the window's top left corner: the scroll position, kept where the window still shows as much as it can.
+    pub(super) fn origin(&self, floor: &Floor, window: (u16, u16)) -> (u32, u32) {
+        let keep = |at: u32, size: u32, shown: u16| at.min(size.saturating_sub(u32::from(shown)));
+        (keep(self.scroll.0, floor.width, window.0), keep(self.scroll.1, floor.height, window.1))
+    }
+
+    /// The command that makes the floor wished for.
+    pub(super) fn command(&self) -> String {
+        let wish = self.session.wish();
+        let mut command = format!("undercroft render{}", self.setup.scripts);
+        if let Some(branch) = &wish.branch {
+            command.push_str(&format!(" --branch {}", (self.setup.quote)(branch)));
+        }
+        command.push_str(&format!(" --depth {} --seed {}", wish.depth, wish.seed));
+        command
+    }
+
+    /// The scripts changed.
+    pub(super) fn changed(&mut self, change: Change, now: Instant) -> Effect {
+        self.session.changed(change, now).map_or(Effect::Draw, Effect::Run)
+    }
+
+    /// The worker is done with a job.
+    pub(super) fn finished(&mut self, outcome: Outcome, now: Instant) {
+        if let Some(show) = self.session.finished(outcome, now) {
+            self.show(show, now);
+        }
+    }
+
+    /// Time passed.
+    pub(super) fn tick(&mut self, now: Instant) {
+        if self.flash.as_ref().is_some_and(|f| f.until <= now) {
+            self.flash = None;
+        }
+        if let Some(show) = self.session.tick(now) {
+            self.show(show, now);
+        }
+    }
+
+    /// When to tick and draw again without being asked to.
+    pub(super) fn deadline(&self, now: Instant) -> Option<Instant> {
+        let busy = self.session.busy_since().map(|since| (since + BUSY_AFTER).max(now + BUSY_STEP));
+        [busy, self.session.deadline(), self.flash.as_ref().map(|f| f.until)].into_iter().flatten().min()
+    }
+
+    fn show(&mut self, show: Show, now: Instant) {
+        self.flash = None;
+        match show.outcome.result {
+            Ok(made) => {
+                let old = self.shown.as_ref().filter(|_| show.reloaded).map(|old| &old.floor);
+                let cells = old.and_then(|old| changed_cells(old, &made.floor));
+                self.flash = cells.map(|cells| Flash { cells, until: now + FLASH });
+                let place = &made.floor.header.place;
+                let seed = self.session.wish().seed;
+                self.session.arrived(Wish { branch: Some(place.branch.clone()), depth: place.depth, seed });
+                self.notice.clone_from(&made.note);
+                self.floor_trouble = None;
+                if show.reloaded {
+                    self.load_trouble = None;
+                }
+                self.shown = Some(made);
+            }
+            Err(trouble) if trouble.stopped && !show.reloaded => self.go_back(),
+            Err(trouble) if trouble.load => self.load_trouble = Some(trouble),
+            Err(trouble) => {
+                if show.reloaded {
+                    self.load_trouble = None;
+                }
+                self.notice = None;
+                self.floor_trouble = Some(trouble);
+            }
+        }
+    }
+
+    /// A step elsewhere was called off: the floor on the screen is the one wished for again.
+    fn go_back(&mut self) {
+        self.notice = Some("stopped".into());
+        if let Some(made) = &self.shown {
+            let header = &made.floor.header;
+            let seed = header.seed.parse().unwrap_or(self.session.wish().seed);
+            self.session.arrived(Wish { branch: Some(header.place.branch.clone()), depth: header.place.depth, seed });
+        }
+    }
+
+    /// Does what a key asks for.
+    pub(super) fn act(&mut self, action: Action, now: Instant) -> Effect {
+        let mut wish = self.session.wish().clone();
+        match action {
+            Action::NextSeed => wish.seed = wish.seed.wrapping_add(1),
+            Action::PreviousSeed => wish.seed = wish.seed.wrapping_sub(1),
+            Action::Reroll => wish.seed = (self.setup.chance)(),
+            Action::Deeper => {
+                let floors = self.shown.as_ref().and_then(|m| m.branches.iter().find(|(n, _)| Some(n) == wish.branch.as_ref()));
+                if floors.is_some_and(|(_, floors)| wish.depth >= *floors) {
+                    return self.say("this is the last floor of the branch");
+                }
+                wish.depth = wish.depth.saturating_add(1);
+            }
+            Action::Shallower if wish.depth <= 1 => return self.say("this is the first floor of the branch"),
+            Action::Shallower => wish.depth -= 1,
+            Action::NextBranch => wish = self.beside(wish, 1),
+            Action::PreviousBranch => wish = self.beside(wish, -1),
+            _ => return self.act_here(action, now),
+        }
+        self.notice = None;
+        Effect::Run(self.session.go(wish, now))
+    }
+
+    /// Actions that wish for no other floor.
+    fn act_here(&mut self, action: Action, now: Instant) -> Effect {
+        match action {
+            Action::Scroll(x, y) => self.scroll_by(i64::from(x), i64::from(y)),
+            Action::Page(x, y) => self.scroll_by(i64::from(x) * i64::from(self.window.0), i64::from(y) * i64::from(self.window.1)),
+            Action::Home => self.scroll = (0, 0),
+            Action::Fit => self.fit = !self.fit,
+            Action::Reload => return Effect::Run(self.session.reload(now)),
+            Action::Pause => return self.session.pause(now).map_or(Effect::Draw, Effect::Run),
+            Action::Command => {
+                self.tell_command = true;
+                return self.say(self.command());
+            }
+            Action::Details => self.toggle(Overlay::Details),
+            Action::Help => self.toggle(Overlay::Help),
+            Action::Quit => return Effect::Quit,
+            Action::Escape if self.overlay.is_some() => self.overlay = None,
+            Action::Escape if self.session.busy_since().is_some() => self.session.stop(),
+            Action::Escape => return Effect::Quit,
+            _ => {}
+        }
+        Effect::Draw
+    }
+
+    fn say(&mut self, text: impl Into<String>) -> Effect {
+        self.notice = Some(text.into());
+        Effect::Draw
+    }
+
+    fn toggle(&mut self, overlay: Overlay) {
+        self.overlay = if self.overlay == Some(overlay) { None } else { Some(overlay) };
+    }
+
+    fn scroll_by(&mut self, x: i64, y: i64) {
+        let Some(made) = &self.shown else { return };
+        // From where the window really is, or the first steps back from beyond the edge would show nothing.
+        let (left, top) = self.origin(&made.floor, self.window);
+        let step = |at: u32, by: i64| u32::try_from((i64::from(at) + by).max(0)).unwrap_or(u32::MAX);
+        self.scroll = (step(left, x), step(top, y));
+        self.scroll = self.origin(&made.floor, self.window);
+    }
+
+    /// The first floor of the branch before or after this one, round and round.
+    fn beside(&self, wish: Wish, by: isize) -> Wish {
+        let branches = self.shown.as_ref().map_or(&[][..], |m| &m.branches);
+        let Some(here) = branches.iter().position(|(name, _)| Some(name) == wish.branch.as_ref()) else { return wish };
+        let there = here.saturating_add_signed(by + branches.len() as isize) % branches.len();
+        Wish { branch: branches.get(there).map(|(name, _)| name.clone()), depth: 1, ..wish }
+    }
+}
+
+/// Which cells look different; `None` where the floors are not of one place, seed and size, or no cell differs.
+fn changed_cells(old: &Floor, new: &Floor) -> Option<Vec<bool>> {
+    let place = |f: &Floor| (f.header.place.branch.clone(), f.header.place.depth, f.header.seed.clone(), f.width, f.height);
+    if place(old) != place(new) {
+        return None;
+    }
+    let (before, after) = (faces(old), faces(new));
+    let cells: Vec<bool> = before.iter().zip(&after).map(|(a, b)| a != b).collect();
+    cells.contains(&true).then_some(cells)
+}
+
+/// What each cell holds, in a form that outlives its palette.
+fn faces(floor: &Floor) -> Vec<(&str, Option<&str>)> {
+    let terrain = |cell: &u16| floor.palette.get(usize::from(*cell)).map_or("", |p| p.name.as_str());
+    let mut faces: Vec<(&str, Option<&str>)> = floor.cells.iter().map(|c| (terrain(c), None)).collect();
+    for monster in &floor.monsters {
+        if let Some(face) = faces.get_mut(monster.y as usize * floor.width as usize + monster.x as usize) {
+            face.1 = Some(&monster.name);
+        }
+    }
+    faces
+}
+
+#[cfg(test)]
+#[path = "app_tests.rs"]
+mod tests;

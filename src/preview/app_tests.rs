@@ -1,0 +1,274 @@
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+
+use super::super::samples::made;
+use super::super::view;
+use super::super::worker::Reload;
+use super::*;
+
+fn app() -> App {
+    let setup = Setup {
+        scripts: " my-scripts".into(),
+        quote: |word| format!("'{word}'"),
+        watching: "watching".into(),
+        colour: true,
+        chance: || 99,
+    };
+    App::new(setup, Wish { branch: None, depth: 1, seed: 7 })
+}
+
+fn run(effect: Effect) -> Job {
+    match effect {
+        Effect::Run(job) => job,
+        other => panic!("no job but {other:?}"),
+    }
+}
+
+fn answer(app: &mut App, job: &Job, scripts: &str, result: Result<Made, Trouble>, now: Instant) {
+    app.finished(Outcome { ticket: job.ticket, reloaded: job.reload > Reload::No, scripts: Some(scripts.into()), result }, now);
+}
+
+fn broken(load: bool) -> Trouble {
+    let text = "rooms/a.lua:3: error: no terrain \"pilar\"\n>    3 | t.pilar\n  hint: did you mean \"pillar\"?";
+    Trouble { load, stopped: false, text: text.into() }
+}
+
+/// An app that shows a floor of these rows.
+fn showing(rows: &[&str], now: Instant) -> App {
+    let mut app = app();
+    let job = app.start(now);
+    answer(&mut app, &job, "one", Ok(made(rows, 7)), now);
+    app
+}
+
+/// Reloads with these scripts, long after any grace.
+fn reload(app: &mut App, scripts: &str, result: Result<Made, Trouble>, now: Instant) {
+    let job = run(app.changed(Change { settles_at: now }, now));
+    answer(app, &job, scripts, result, now);
+}
+
+fn screen(app: &mut App, width: u16, height: u16, now: Instant) -> Vec<String> {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal
+        .draw(|frame| {
+            let map = view::split(app, frame.area()).map;
+            app.set_window(map.width, map.height);
+            view::draw(app, frame.area(), frame.buffer_mut(), now);
+        })
+        .unwrap();
+    let buffer = terminal.backend().buffer();
+    (0..height).map(|y| (0..width).map(|x| buffer[(x, y)].symbol().to_owned()).collect::<String>()).collect()
+}
+
+const ROWS: [&str; 3] = ["#####", "#.o.#", "#####"];
+
+#[test]
+fn the_floor_and_the_status_line_are_shown() {
+    let now = Instant::now();
+    let mut app = showing(&ROWS, now);
+    let lines = screen(&mut app, 140, 5, now);
+    assert_eq!(lines[1].trim_end(), "#.o.#");
+    assert_eq!(
+        lines[4].trim_end(),
+        " ok  main 1/3  seed 7  rooms 0  monsters 1  attempts 1  vetoes 0  findings 0  3.2 ms  reload 1  watching  ? help"
+    );
+}
+
+#[test]
+fn every_size_of_terminal_is_drawn_without_a_panic() {
+    let now = Instant::now();
+    let wide: Vec<String> = (0..24).map(|y| (0..80).map(|x| if (x + y) % 7 == 0 { 'g' } else { '.' }).collect()).collect();
+    let rows: Vec<&str> = wide.iter().map(String::as_str).collect();
+    let mut app = showing(&rows, now);
+    let looks: [fn(&mut App); 6] = [
+        |_| {},
+        |a| a.fit = true,
+        |a| a.overlay = Some(Overlay::Help),
+        |a| a.overlay = Some(Overlay::Details),
+        |a| a.load_trouble = Some(broken(true)),
+        |a| a.shown = None,
+    ];
+    for look in looks {
+        look(&mut app);
+        for height in 0..=12 {
+            for width in 0..=40 {
+                assert_eq!(screen(&mut app, width, height, now).len(), usize::from(height));
+            }
+        }
+        screen(&mut app, 300, 100, now);
+    }
+}
+
+#[test]
+fn a_window_that_shrinks_between_measuring_and_drawing_does_no_harm() {
+    let now = Instant::now();
+    let mut app = showing(&ROWS, now);
+    app.set_window(80, 23);
+    app.act(Action::Scroll(4, 2), now);
+    let mut terminal = Terminal::new(TestBackend::new(30, 10)).unwrap();
+    for (width, height) in [(30, 10), (3, 2), (0, 0), (1, 1), (40, 12)] {
+        terminal.backend_mut().resize(width, height);
+        terminal.draw(|frame| view::draw(&app, ratatui::layout::Rect::new(0, 0, 30, 10), frame.buffer_mut(), now)).unwrap();
+    }
+}
+
+#[test]
+fn an_error_keeps_the_last_good_floor_and_shows_the_line() {
+    let now = Instant::now();
+    let mut app = showing(&ROWS, now);
+    reload(&mut app, "two", Err(broken(true)), now);
+    let lines = screen(&mut app, 60, 8, now);
+    assert_eq!(lines[1].trim_end(), "#.o.#");
+    assert_eq!(lines[4].trim_end(), "rooms/a.lua:3: error: no terrain \"pilar\"");
+    assert_eq!(lines[6].trim_end(), "  hint: did you mean \"pillar\"?");
+    assert!(lines[7].starts_with(" error  main 1/3"), "{}", lines[7]);
+
+    let job = run(app.act(Action::NextSeed, now));
+    answer(&mut app, &job, "one", Ok(made(&ROWS, 8)), now);
+    assert!(app.load_trouble.is_some(), "a step with the older scripts does not mend the new ones");
+
+    reload(&mut app, "three", Ok(made(&ROWS, 8)), now);
+    assert!(app.trouble().is_none());
+}
+
+#[test]
+fn a_floor_that_fails_is_told_until_another_succeeds() {
+    let now = Instant::now();
+    let mut app = showing(&ROWS, now);
+    let job = run(app.act(Action::NextSeed, now));
+    answer(&mut app, &job, "one", Err(broken(false)), now);
+    assert!(app.trouble().is_some());
+    assert_eq!(app.session.wish().seed, 8, "a reload tries the seed that failed again");
+    let job = run(app.act(Action::NextSeed, now));
+    answer(&mut app, &job, "one", Ok(made(&ROWS, 9)), now);
+    assert!(app.trouble().is_none());
+}
+
+#[test]
+fn keys_walk_through_seeds_depths_and_branches() {
+    let now = Instant::now();
+    let mut app = showing(&ROWS, now);
+    let wish = |app: &mut App, action| run(app.act(action, now)).wish;
+    assert_eq!(wish(&mut app, Action::NextSeed).seed, 8);
+    assert_eq!(wish(&mut app, Action::PreviousSeed).seed, 7);
+    assert_eq!(wish(&mut app, Action::Reroll).seed, 99);
+    assert_eq!(wish(&mut app, Action::Deeper).depth, 2);
+    assert_eq!(wish(&mut app, Action::Deeper).depth, 3);
+    assert!(matches!(app.act(Action::Deeper, now), Effect::Draw), "there are three floors");
+    assert_eq!(wish(&mut app, Action::Shallower).depth, 2);
+    let next = wish(&mut app, Action::NextBranch);
+    assert_eq!((next.branch.as_deref(), next.depth), (Some("mines"), 1));
+    assert_eq!(wish(&mut app, Action::NextBranch).branch.as_deref(), Some("main"));
+    assert_eq!(wish(&mut app, Action::PreviousBranch).branch.as_deref(), Some("mines"));
+}
+
+#[test]
+fn seeds_go_round_at_both_ends() {
+    let now = Instant::now();
+    let mut app = showing(&ROWS, now);
+    app.session.arrived(Wish { branch: Some("main".into()), depth: 1, seed: 0 });
+    assert_eq!(run(app.act(Action::PreviousSeed, now)).wish.seed, u64::MAX);
+    assert_eq!(run(app.act(Action::NextSeed, now)).wish.seed, 0);
+}
+
+#[test]
+fn scroll_and_wish_survive_a_reload_and_stay_on_the_floor() {
+    let now = Instant::now();
+    let wide = ["#..............#", "#.............o#"];
+    let mut app = showing(&wide, now);
+    screen(&mut app, 6, 2, now);
+    for _ in 0..9 {
+        app.act(Action::Scroll(4, 2), now);
+    }
+    assert_eq!(screen(&mut app, 6, 2, now)[0], "....o#");
+    reload(&mut app, "two", Ok(made(&["#..............#", "#............oo#"], 7)), now);
+    assert_eq!(screen(&mut app, 6, 2, now)[0], "...oo#");
+    app.act(Action::Scroll(-4, 0), now);
+    assert_eq!(screen(&mut app, 6, 2, now)[0], ".....".to_owned() + ".", "one step back is one step");
+    assert_eq!(app.session.wish().seed, 7);
+}
+
+#[test]
+fn what_a_reload_changed_stands_out_for_a_moment() {
+    let now = Instant::now();
+    let mut app = showing(&ROWS, now);
+    reload(&mut app, "two", Ok(made(&["#####", "#..o#", "#####"], 7)), now);
+    let flash = app.flash.as_ref().unwrap();
+    let changed: Vec<usize> = (0..15).filter(|i| flash.cells[*i]).collect();
+    assert_eq!(changed, [7, 8]);
+    assert_eq!(app.deadline(now), Some(now + FLASH));
+    app.tick(now + FLASH);
+    assert!(app.flash.is_none());
+
+    let job = run(app.act(Action::NextSeed, now));
+    answer(&mut app, &job, "two", Ok(made(&ROWS, 8)), now);
+    assert!(app.flash.is_none(), "another floor is no change");
+    reload(&mut app, "three", Ok(made(&ROWS, 8)), now);
+    assert!(app.flash.is_none(), "nothing changed");
+}
+
+#[test]
+fn escape_closes_then_stops_then_quits() {
+    let now = Instant::now();
+    let mut app = showing(&ROWS, now);
+    let job = run(app.act(Action::NextSeed, now));
+    app.act(Action::Help, now);
+    assert!(matches!(app.act(Action::Escape, now), Effect::Draw));
+    assert!(app.overlay.is_none() && !job.cancel.is_cancelled());
+    assert!(matches!(app.act(Action::Escape, now), Effect::Draw));
+    assert!(job.cancel.is_cancelled());
+    answer(&mut app, &job, "one", Err(Trouble::stopped()), now);
+    assert_eq!(app.session.wish().seed, 7, "back to the floor that is shown");
+    assert!(app.trouble().is_none());
+    assert!(matches!(app.act(Action::Escape, now), Effect::Quit));
+}
+
+#[test]
+fn a_reload_that_was_stopped_says_that_the_floor_is_old() {
+    let now = Instant::now();
+    let mut app = showing(&ROWS, now);
+    reload(&mut app, "two", Err(Trouble::stopped()), now);
+    assert!(app.trouble().is_some_and(|t| t.stopped));
+}
+
+#[test]
+fn a_long_job_is_called_so() {
+    let now = Instant::now();
+    let mut app = showing(&ROWS, now);
+    run(app.act(Action::NextSeed, now));
+    assert!(screen(&mut app, 60, 4, now)[3].starts_with(" ok "), "not at once");
+    let later = now + Duration::from_secs(2);
+    assert!(screen(&mut app, 60, 4, later)[3].starts_with(" working 2.0 s, Esc stops "));
+    assert!(app.deadline(now).is_some());
+}
+
+#[test]
+fn the_command_names_scripts_branch_depth_and_seed() {
+    let now = Instant::now();
+    let mut app = showing(&ROWS, now);
+    assert_eq!(app.command(), "undercroft render my-scripts --branch 'main' --depth 1 --seed 7");
+    app.act(Action::Command, now);
+    assert!(app.tell_command);
+    assert!(screen(&mut app, 80, 6, now)[4].starts_with("undercroft render my-scripts"));
+}
+
+#[test]
+fn a_branch_that_vanished_is_told() {
+    let now = Instant::now();
+    let mut app = showing(&ROWS, now);
+    let mut other = made(&ROWS, 7);
+    other.note = Some("there is no branch \"mines\": showing \"main\"".into());
+    reload(&mut app, "two", Ok(other), now);
+    assert!(screen(&mut app, 60, 6, now)[4].starts_with("there is no branch \"mines\""));
+}
+
+#[test]
+fn a_pause_is_shown_with_what_it_missed() {
+    let now = Instant::now();
+    let mut app = showing(&ROWS, now);
+    app.act(Action::Pause, now);
+    assert!(screen(&mut app, 60, 4, now)[3].starts_with(" paused  main"));
+    assert!(matches!(app.changed(Change { settles_at: now }, now), Effect::Draw));
+    assert!(screen(&mut app, 60, 4, now)[3].starts_with(" paused, scripts changed  main"));
+    assert_eq!(run(app.act(Action::Pause, now)).reload, Reload::Changed);
+}

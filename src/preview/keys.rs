@@ -1,0 +1,105 @@
+//! [`Action`]: what a key asks for.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+/// What somebody at the keyboard wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Action {
+    NextSeed,
+    PreviousSeed,
+    Reroll,
+    Deeper,
+    Shallower,
+    NextBranch,
+    PreviousBranch,
+    /// By columns and rows.
+    Scroll(i32, i32),
+    /// By windows across and down.
+    Page(i32, i32),
+    Home,
+    Fit,
+    Reload,
+    Pause,
+    Command,
+    Details,
+    Help,
+    /// Closes what is open, else stops what is under way, else quits.
+    Escape,
+    Quit,
+}
+
+/// Keys and what they do, for the help page.
+pub(super) const HELP: &[(&str, &str)] = &[
+    ("n p", "next, previous seed"),
+    ("r", "a seed at random"),
+    ("> < or ] [", "deeper, shallower"),
+    ("b B", "next, previous branch"),
+    ("arrows hjkl", "scroll; PgUp PgDn Home too"),
+    ("f", "fit the floor to the window"),
+    ("R F5", "reload the scripts"),
+    ("space", "pause reloading"),
+    ("i", "rooms, findings, vetoes, warnings, log"),
+    ("c", "the command that shows this floor"),
+    ("?", "this help"),
+    ("Esc", "close, stop a script, quit"),
+    ("q Ctrl-C", "quit"),
+];
+
+/// The action of a key; `None` for keys that mean nothing here.
+pub(super) fn action(key: KeyEvent) -> Option<Action> {
+    if key.kind == KeyEventKind::Release {
+        return None;
+    }
+    if key.modifiers.contains(KeyModifiers::CONTROL) {
+        return match key.code {
+            KeyCode::Char('c' | 'q' | 'd') => Some(Action::Quit),
+            _ => None,
+        };
+    }
+    if key.modifiers.intersects(KeyModifiers::ALT | KeyModifiers::SUPER) {
+        return None;
+    }
+    Some(match key.code {
+        KeyCode::Char('n') => Action::NextSeed,
+        KeyCode::Char('p' | 'N') => Action::PreviousSeed,
+        KeyCode::Char('r') => Action::Reroll,
+        KeyCode::Char('>' | ']' | '.') => Action::Deeper,
+        KeyCode::Char('<' | '[' | ',') => Action::Shallower,
+        KeyCode::Char('b') => Action::NextBranch,
+        KeyCode::Char('B') => Action::PreviousBranch,
+        KeyCode::Left | KeyCode::Char('h') => Action::Scroll(-4, 0),
+        KeyCode::Right | KeyCode::Char('l') => Action::Scroll(4, 0),
+        KeyCode::Up | KeyCode::Char('k') => Action::Scroll(0, -2),
+        KeyCode::Down | KeyCode::Char('j') => Action::Scroll(0, 2),
+        KeyCode::PageUp => Action::Page(0, -1),
+        KeyCode::PageDown => Action::Page(0, 1),
+        KeyCode::Home => Action::Home,
+        KeyCode::Char('f') => Action::Fit,
+        KeyCode::Char('R') | KeyCode::F(5) => Action::Reload,
+        KeyCode::Char(' ') => Action::Pause,
+        KeyCode::Char('c') => Action::Command,
+        KeyCode::Char('i') => Action::Details,
+        KeyCode::Char('?') | KeyCode::F(1) => Action::Help,
+        KeyCode::Esc => Action::Escape,
+        KeyCode::Char('q') => Action::Quit,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn capitals_and_control_keys_are_told_apart() {
+        let press = |code, modifiers| action(KeyEvent::new(code, modifiers));
+        assert_eq!(press(KeyCode::Char('r'), KeyModifiers::NONE), Some(Action::Reroll));
+        assert_eq!(press(KeyCode::Char('R'), KeyModifiers::SHIFT), Some(Action::Reload));
+        assert_eq!(press(KeyCode::Char('c'), KeyModifiers::NONE), Some(Action::Command));
+        assert_eq!(press(KeyCode::Char('c'), KeyModifiers::CONTROL), Some(Action::Quit));
+        assert_eq!(press(KeyCode::Char('n'), KeyModifiers::ALT), None);
+        let mut release = KeyEvent::new(KeyCode::Char('q'), KeyModifiers::NONE);
+        release.kind = KeyEventKind::Release;
+        assert_eq!(action(release), None);
+    }
+}

@@ -1,0 +1,174 @@
+//! The floor on the screen: a window onto it, or all of it shrunk.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+use unicode_width::UnicodeWidthChar;
+
+use crate::floor::Floor;
+use crate::world::Colour;
+
+use super::app::Flash;
+
+/// How to show a floor.
+pub(super) struct MapView<'a> {
+    pub floor: &'a Floor,
+    /// The cell at the top left, where the floor is not shrunk.
+    pub origin: (u32, u32),
+    /// Shrink the floor to the window where it is larger.
+    pub fit: bool,
+    pub flash: Option<&'a Flash>,
+    /// The floor is not the one that is wanted.
+    pub dim: bool,
+    pub colour: bool,
+}
+
+impl MapView<'_> {
+    pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer) {
+        let area = area.intersection(buffer.area);
+        let (width, height) = (self.floor.width, self.floor.height);
+        if area.is_empty() || width == 0 || height == 0 {
+            return;
+        }
+        let (across, down) =
+            if self.fit { (width.div_ceil(u32::from(area.width)), height.div_ceil(u32::from(area.height))) } else { (1, 1) };
+        let (left, top) = if self.fit { (0, 0) } else { self.origin };
+        let monsters = monsters(self.floor);
+        for row in 0..area.height {
+            for column in 0..area.width {
+                let x = left + u32::from(column) * across;
+                let y = top + u32::from(row) * down;
+                if x >= width || y >= height {
+                    continue;
+                }
+                let block = Block { x, y, right: (x + across).min(width), bottom: (y + down).min(height) };
+                if let Some(cell) = buffer.cell_mut((area.x + column, area.y + row)) {
+                    let (glyph, style) = self.face(&block, &monsters);
+                    cell.set_char(glyph).set_style(style);
+                }
+            }
+        }
+    }
+
+    /// What stands for a block of cells: a monster, else the terrain of the highest priority; the first of equals.
+    fn face(&self, block: &Block, monsters: &[Option<usize>]) -> (char, Style) {
+        let mut best: Option<(bool, u8, char, Colour)> = None;
+        let mut flashing = false;
+        for index in block.indices(self.floor.width) {
+            flashing |= self.flash.is_some_and(|f| f.cells.get(index).copied().unwrap_or(false));
+            let monster = monsters.get(index).copied().flatten().and_then(|m| self.floor.monsters.get(m));
+            let terrain = self.floor.cells.get(index).and_then(|c| self.floor.palette.get(usize::from(*c)));
+            let found = match (monster, terrain) {
+                (Some(m), _) => (true, 0, m.glyph, m.colour),
+                (None, Some(t)) => (false, t.priority, t.glyph, t.colour),
+                (None, None) => continue,
+            };
+            if best.is_none_or(|b| (found.0, found.1) > (b.0, b.1)) {
+                best = Some(found);
+            }
+        }
+        let (_, _, glyph, colour) = best.unwrap_or((false, 0, ' ', Colour::Default));
+        let mut style = Style::new();
+        if self.colour && !self.dim {
+            style = style.fg(paint(colour));
+        }
+        if self.dim {
+            style = style.add_modifier(Modifier::DIM);
+        }
+        if flashing {
+            style = style.add_modifier(Modifier::REVERSED);
+        }
+        (printable(glyph), style)
+    }
+}
+
+/// Cells that share one place on the screen.
+struct Block {
+    x: u32,
+    y: u32,
+    right: u32,
+    bottom: u32,
+}
+
+impl Block {
+    fn indices(&self, width: u32) -> impl Iterator<Item = usize> {
+        let (x, right) = (self.x, self.right);
+        (self.y..self.bottom).flat_map(move |y| (x..right).map(move |x| y as usize * width as usize + x as usize))
+    }
+}
+
+/// For each cell the monster on it, by its position in the list.
+fn monsters(floor: &Floor) -> Vec<Option<usize>> {
+    let mut at = vec![None; floor.cells.len()];
+    for (i, monster) in floor.monsters.iter().enumerate() {
+        if let Some(cell) = at.get_mut(monster.y as usize * floor.width as usize + monster.x as usize) {
+            *cell = Some(i);
+        }
+    }
+    at
+}
+
+/// A character that takes one column and does nothing else to a terminal. The engine lets no other through; a terminal is worth a second lock.
+pub(super) fn printable(c: char) -> char {
+    if c.width() == Some(1) { c } else { '?' }
+}
+
+/// The terminal's colour. `Colour` follows the numbers of ANSI, where white is the grey one.
+fn paint(colour: Colour) -> Color {
+    match colour {
+        Colour::Default => Color::Reset,
+        Colour::Black => Color::Black,
+        Colour::Red => Color::Red,
+        Colour::Green => Color::Green,
+        Colour::Yellow => Color::Yellow,
+        Colour::Blue => Color::Blue,
+        Colour::Magenta => Color::Magenta,
+        Colour::Cyan => Color::Cyan,
+        Colour::White => Color::Gray,
+        Colour::Grey => Color::DarkGray,
+        Colour::BrightRed => Color::LightRed,
+        Colour::BrightGreen => Color::LightGreen,
+        Colour::BrightYellow => Color::LightYellow,
+        Colour::BrightBlue => Color::LightBlue,
+        Colour::BrightMagenta => Color::LightMagenta,
+        Colour::BrightCyan => Color::LightCyan,
+        Colour::BrightWhite => Color::White,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::made;
+    use super::*;
+
+    fn drawn(rows: &[&str], width: u16, height: u16, change: impl FnOnce(&mut MapView<'_>)) -> Vec<String> {
+        let made = made(rows, 1);
+        let area = Rect::new(0, 0, width, height);
+        let mut buffer = Buffer::empty(area);
+        let mut view = MapView { floor: &made.floor, origin: (0, 0), fit: false, flash: None, dim: false, colour: true };
+        change(&mut view);
+        view.draw(area, &mut buffer);
+        (0..height).map(|y| (0..width).map(|x| buffer.cell((x, y)).unwrap().symbol().to_owned()).collect()).collect()
+    }
+
+    #[test]
+    fn a_window_shows_the_part_it_is_over() {
+        let rows = ["#####", "#.o.#", "#..>#", "#####"];
+        assert_eq!(drawn(&rows, 3, 2, |_| {}), ["###", "#.o"]);
+        assert_eq!(drawn(&rows, 3, 2, |v| v.origin = (2, 1)), ["o.#", ".>#"]);
+        assert_eq!(drawn(&rows, 7, 5, |_| {}), ["#####  ", "#.o.#  ", "#..>#  ", "#####  ", "       "]);
+    }
+
+    #[test]
+    fn a_shrunken_cell_shows_the_monster_else_what_matters_most() {
+        let rows = ["########", "#....+.#", "#o>..#>#", "########"];
+        assert_eq!(drawn(&rows, 4, 2, |v| v.fit = true), ["..+.", "o>.>"], "blocks of 2x2");
+        assert_eq!(drawn(&rows, 8, 4, |v| v.fit = true), rows, "never enlarged");
+        assert_eq!(drawn(&rows, 1, 1, |v| v.fit = true), ["o"]);
+    }
+
+    #[test]
+    fn no_control_or_wide_character_reaches_the_screen() {
+        assert_eq!(drawn(&["\u{1b}\t漢\u{301}#"], 5, 1, |_| {}), ["????#"]);
+    }
+}

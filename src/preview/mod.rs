@@ -1,0 +1,100 @@
+//! The previewer: floors in the terminal, made anew as scripts are saved.
+//!
+//! `App` and `Session` decide and are pure; `Worker` makes floors aside; `tui` and `plain` are the two faces, each one loop over one
+//! channel into which keys, changes of files, finished floors and signals all flow.
+
+mod app;
+mod keys;
+mod map;
+mod outside;
+mod plain;
+#[cfg(test)]
+mod samples;
+mod screen;
+mod session;
+mod tui;
+mod view;
+mod worker;
+
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use crate::watch::{Change, Means, Watch};
+
+pub use worker::{Source, Wish};
+
+/// What to preview, and how.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Where the scripts come from.
+    pub source: Source,
+    /// The floor to begin with.
+    pub wish: Wish,
+    /// Look for changes by polling.
+    pub poll: bool,
+    /// Use colours, in the terminal.
+    pub colour: bool,
+    /// The scripts as a command line names them, with a space before; empty where a command finds them by itself.
+    pub scripts: String,
+    /// Makes a word that a shell takes as it is.
+    pub quote: fn(&str) -> String,
+}
+
+/// Everything that can happen to a running previewer.
+#[derive(Debug)]
+enum Message {
+    /// Somebody pressed a key or resized the window.
+    Input(crossterm::event::Event),
+    Changed(Change),
+    Done(Box<worker::Outcome>),
+    /// A signal asks to read the scripts again.
+    Reload,
+    /// A signal asks to end, or nobody can see the output any more.
+    End,
+    /// The worker's thread has ended, which it never should.
+    WorkerGone,
+}
+
+/// Shows floors in the terminal until somebody quits.
+///
+/// # Errors
+/// Where the terminal cannot be used.
+pub fn terminal(options: &Options) -> anyhow::Result<()> {
+    tui::run(options)
+}
+
+/// Writes a floor to standard output at the start and after each change, until the pipe closes or a signal comes.
+///
+/// # Errors
+/// Where standard output cannot be written; a closed pipe is none.
+pub fn plain(options: &Options) -> anyhow::Result<()> {
+    plain::run(options)
+}
+
+/// Watches the scripts, where they can change, and says in a word or two how.
+fn watch(options: &Options, send: &Sender<Message>) -> anyhow::Result<(Option<Watch>, String)> {
+    let Source::Folder(root) = &options.source else { return Ok((None, "sample game, nothing to watch".into())) };
+    let means = if options.poll { Means::Polling } else { Means::Events };
+    let send = send.clone();
+    let watch = Watch::start(root, means, move |change| send.send(Message::Changed(change)).is_ok())?;
+    let word = if watch.means() == Means::Polling { "polling" } else { "watching" };
+    Ok((Some(watch), word.into()))
+}
+
+/// The next message, or `None` when `deadline` comes first or there can be no more.
+fn next(inbox: &Receiver<Message>, deadline: Option<Instant>) -> Option<Message> {
+    match deadline {
+        Some(at) => match inbox.recv_timeout(at.saturating_duration_since(Instant::now())) {
+            Ok(message) => Some(message),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => Some(Message::End),
+        },
+        None => Some(inbox.recv().unwrap_or(Message::End)),
+    }
+}
+
+/// A seed nobody knows beforehand, short enough to read to somebody.
+fn chance() -> u64 {
+    let nanos = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_nanos());
+    xxhash_rust::xxh3::xxh3_64(&nanos.to_le_bytes()) % 1_000_000
+}

@@ -1,0 +1,76 @@
+//! [`Screen`]: the terminal taken over, and given back whatever happens.
+
+use std::io::{self, BufWriter, Stdout, Write};
+use std::panic;
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crossterm::cursor::{Hide, Show};
+use crossterm::execute;
+use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use ratatui::backend::CrosstermBackend;
+use ratatui::{Frame, Terminal};
+
+/// Whether the terminal is ours. Global, because a panic or a signal has no other way to the terminal.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+static HOOK: Once = Once::new();
+
+/// The terminal, in raw mode and on its second screen until this is dropped.
+pub(super) struct Screen {
+    terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
+}
+
+impl Screen {
+    /// Takes the terminal over.
+    pub(super) fn take() -> io::Result<Self> {
+        HOOK.call_once(|| {
+            let before = panic::take_hook();
+            panic::set_hook(Box::new(move |info| {
+                // First, or the message is lost with the second screen.
+                give_back();
+                before(info);
+            }));
+        });
+        enable_raw_mode()?;
+        TAKEN.store(true, Ordering::SeqCst);
+        // From here on dropping it undoes what was done, also when the next step fails.
+        let guard = Guard;
+        execute!(io::stdout(), EnterAlternateScreen, Hide)?;
+        // A whole screen goes out in one write.
+        let terminal = Terminal::new(CrosstermBackend::new(BufWriter::with_capacity(1 << 16, io::stdout())))?;
+        std::mem::forget(guard);
+        Ok(Self { terminal })
+    }
+
+    /// Draws, unless the terminal was given back already.
+    pub(super) fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
+        if TAKEN.load(Ordering::SeqCst) {
+            self.terminal.draw(draw)?;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+struct Guard;
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// Gives the terminal back; does nothing the second time. Errors have nowhere to go: there may be no terminal left.
+pub(super) fn give_back() {
+    if TAKEN.swap(false, Ordering::SeqCst) {
+        let _ = disable_raw_mode();
+        let mut out = io::stdout();
+        let _ = execute!(out, LeaveAlternateScreen, Show);
+        let _ = out.flush();
+    }
+}

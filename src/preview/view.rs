@@ -1,0 +1,229 @@
+//! Draws the [`App`]: the floor, what is wrong under it, and the status line, in whatever room there is.
+
+use std::time::Instant;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+use unicode_width::UnicodeWidthChar;
+
+use crate::diagnostic::Severity;
+use crate::floor::Floor;
+
+use super::app::{App, BUSY_AFTER, Overlay};
+use super::keys::HELP;
+use super::map::MapView;
+use super::worker::Made;
+
+/// Where things go: the last row is the status line, the panel is under the floor.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Split {
+    pub map: Rect,
+    pub panel: Rect,
+    pub status: Rect,
+}
+
+/// Splits the screen. A panel gets up to half of it, the floor the rest.
+pub(super) fn split(app: &App, area: Rect) -> Split {
+    let status = u16::from(area.height > 0);
+    let rows = area.height - status;
+    let wanted = panel_lines(app).len();
+    let panel = u16::try_from(wanted).unwrap_or(u16::MAX).min(if app.shown.is_some() { rows.div_ceil(2) } else { rows });
+    let row = |y: u16, height: u16| Rect::new(area.x, area.y + y, area.width, height);
+    Split { map: row(0, rows - panel), panel: row(rows - panel, panel), status: row(rows, status) }
+}
+
+/// Draws everything.
+pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer, now: Instant) {
+    let area = area.intersection(buffer.area);
+    let split = split(app, area);
+    if let Some(made) = &app.shown {
+        let view = MapView {
+            floor: &made.floor,
+            origin: app.origin(&made.floor, (split.map.width, split.map.height)),
+            fit: app.fit,
+            flash: app.flash.as_ref(),
+            dim: app.trouble().is_some(),
+            colour: app.setup.colour,
+        };
+        view.draw(split.map, buffer);
+    }
+    let red = if app.setup.colour { Style::new().fg(Color::LightRed) } else { Style::new() };
+    let calm = Style::new();
+    for (y, line) in (split.panel.top()..split.panel.bottom()).zip(panel_lines(app)) {
+        let style = match line.kind {
+            Kind::Head => red.add_modifier(Modifier::BOLD),
+            Kind::Text => calm,
+            Kind::Notice => calm.add_modifier(Modifier::BOLD),
+        };
+        put(buffer, split.panel, split.panel.x, y, &line.text, style);
+    }
+    match app.overlay {
+        Some(Overlay::Help) => {
+            let lines = HELP.iter().map(|(keys, what)| format!("{keys:<12} {what}")).collect();
+            draw_box(buffer, split.map.union(split.panel), "keys", lines);
+        }
+        Some(Overlay::Details) => {
+            let lines = app.shown.as_ref().map_or_else(|| vec!["no floor yet".into()], details);
+            draw_box(buffer, split.map.union(split.panel), "this floor", lines);
+        }
+        None => {}
+    }
+    draw_status(app, split.status, buffer, now);
+}
+
+enum Kind {
+    Head,
+    Text,
+    Notice,
+}
+
+struct PanelLine {
+    kind: Kind,
+    text: String,
+}
+
+fn panel_lines(app: &App) -> Vec<PanelLine> {
+    let mut lines = Vec::new();
+    if let Some(trouble) = app.trouble() {
+        for (i, text) in trouble.text.lines().enumerate() {
+            lines.push(PanelLine { kind: if i == 0 { Kind::Head } else { Kind::Text }, text: text.to_owned() });
+        }
+    }
+    lines.extend(app.notice.iter().map(|text| PanelLine { kind: Kind::Notice, text: text.clone() }));
+    lines
+}
+
+/// What is known of a floor besides its picture.
+fn details(made: &Made) -> Vec<String> {
+    let floor = &made.floor;
+    let mut lines = Vec::new();
+    for finding in &floor.findings {
+        lines.push(format!("{}: {}", finding.severity, finding.message));
+    }
+    for veto in &floor.vetoes {
+        lines.push(format!("vetoed {} times in {}: {}", veto.count, veto.stage, veto.reason));
+    }
+    lines.extend(made.warnings.iter().cloned());
+    for log in &floor.log {
+        lines.push(log.location.as_ref().map_or_else(|| log.text.clone(), |at| format!("{at}: {}", log.text)));
+    }
+    lines.extend(counted("rooms", floor.rooms.iter().map(|r| r.kind.as_str())));
+    lines.extend(counted("monsters", floor.monsters.iter().map(|m| m.name.as_str())));
+    lines.push(format!("{} x {} cells, scripts {}", floor.width, floor.height, floor.header.scripts));
+    lines
+}
+
+/// A line that counts names, the most frequent first.
+fn counted<'a>(what: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
+    let mut counts: Vec<(&str, usize)> = Vec::new();
+    for name in names {
+        match counts.iter_mut().find(|(n, _)| *n == name) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((name, 1)),
+        }
+    }
+    counts.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
+    let list: Vec<String> = counts.iter().map(|(name, count)| format!("{count} {name}")).collect();
+    (!list.is_empty()).then(|| format!("{what}: {}", list.join(", ")))
+}
+
+fn draw_box(buffer: &mut Buffer, area: Rect, title: &str, lines: Vec<String>) {
+    let style = Style::new().add_modifier(Modifier::REVERSED);
+    let widest = lines.iter().map(|l| columns(l)).max().unwrap_or(0).max(title.len());
+    let width = u16::try_from(widest + 2).unwrap_or(u16::MAX).min(area.width);
+    for (y, line) in (area.top()..area.bottom()).zip(std::iter::once(format!("-- {title}")).chain(lines)) {
+        let row = Rect::new(area.x, y, width, 1);
+        for x in row.left()..row.right() {
+            put(buffer, row, x, y, " ", style);
+        }
+        put(buffer, row, row.x + 1, y, &line, style);
+    }
+}
+
+fn draw_status(app: &App, area: Rect, buffer: &mut Buffer, now: Instant) {
+    let bar = Style::new().add_modifier(Modifier::REVERSED);
+    for x in area.left()..area.right() {
+        put(buffer, area, x, area.y, " ", bar);
+    }
+    let (light, colour) = light(app, now);
+    let lit = if app.setup.colour { bar.fg(colour) } else { bar }.add_modifier(Modifier::BOLD);
+    put(buffer, area, area.x, area.y, &format!(" {light} "), lit);
+    let after = u16::try_from(columns(&light) + 2).unwrap_or(u16::MAX);
+    put(buffer, area, area.x.saturating_add(after), area.y, &status(app), bar);
+}
+
+/// The reload light: whether what is shown is what the scripts say.
+fn light(app: &App, now: Instant) -> (String, Color) {
+    if let Some(since) = app.session.busy_since().filter(|since| now.saturating_duration_since(*since) >= BUSY_AFTER) {
+        return (format!("working {:.1} s, Esc stops", now.saturating_duration_since(since).as_secs_f64()), Color::Yellow);
+    }
+    match () {
+        () if app.trouble().is_some() => ("error".into(), Color::Red),
+        () if app.session.behind() => ("paused, scripts changed".into(), Color::Yellow),
+        () if app.session.paused() => ("paused".into(), Color::Yellow),
+        () if app.shown.is_none() => ("loading".into(), Color::Yellow),
+        () => ("ok".into(), Color::Green),
+    }
+}
+
+fn status(app: &App) -> String {
+    let wish = app.session.wish();
+    let branch = wish.branch.as_deref().unwrap_or("first branch");
+    let Some(made) = &app.shown else {
+        return format!(" {branch} {}  seed {}  {}", wish.depth, wish.seed, app.setup.watching);
+    };
+    let of = made.branches.iter().find(|(n, _)| n == branch).map_or_else(String::new, |(_, floors)| format!("/{floors}"));
+    format!(
+        " {branch} {}{of}  seed {}  {}  {:.1} ms  reload {}  {}  ? help",
+        wish.depth,
+        wish.seed,
+        tally(&made.floor),
+        made.took.as_secs_f64() * 1000.0,
+        app.session.reloads(),
+        app.setup.watching,
+    )
+}
+
+/// The counts of a floor, as the status line and the plain header give them.
+pub(super) fn tally(floor: &Floor) -> String {
+    let vetoes: u32 = floor.vetoes.iter().map(|v| v.count).sum();
+    let errors = floor.findings.iter().filter(|f| f.severity == Severity::Error).count();
+    let mut text = format!("rooms {}  monsters {}  attempts {}  vetoes {vetoes}", floor.rooms.len(), floor.monsters.len(), floor.attempts);
+    text.push_str(&format!("  findings {}", floor.findings.len()));
+    if errors > 0 {
+        text.push_str(&format!(" ({errors} errors)"));
+    }
+    text
+}
+
+fn columns(text: &str) -> usize {
+    text.chars().map(|c| c.width().unwrap_or(1)).sum()
+}
+
+/// Writes a line from column `x`, cut off at the end of `area`, with nothing in it that a terminal would obey.
+fn put(buffer: &mut Buffer, area: Rect, x: u16, y: u16, text: &str, style: Style) {
+    let area = area.intersection(buffer.area);
+    let mut x = x;
+    for c in text.chars() {
+        let (c, width) = match c.width() {
+            Some(0) => continue,
+            Some(width) => (c, width as u16),
+            None if c == '\t' => (' ', 1),
+            None => ('?', 1),
+        };
+        if x < area.left() || y < area.top() || y >= area.bottom() || x.saturating_add(width) > area.right() {
+            return;
+        }
+        if let Some(cell) = buffer.cell_mut((x, y)) {
+            cell.set_char(c).set_style(style);
+        }
+        // The second column of a wide character belongs to the first.
+        for covered in 1..width {
+            if let Some(cell) = buffer.cell_mut((x + covered, y)) {
+                cell.reset();
+            }
+        }
+        x += width;
+    }
+}

@@ -1,0 +1,256 @@
+//! [`Worker`]: loads scripts and makes floors on a thread of its own, so that keys stay live whatever a script does.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::engine::{CancelToken, Engine, Request};
+use crate::error::{Error, ErrorKind};
+use crate::floor::Floor;
+use crate::script::ScriptSet;
+
+use super::Message;
+
+/// Where the scripts come from.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// A folder, watched.
+    Folder(PathBuf),
+    /// The sample game inside the program.
+    Sample,
+}
+
+/// The floor somebody wants to see.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wish {
+    /// Branch name; `None` for the first branch there is.
+    pub branch: Option<String>,
+    /// Depth within the branch, from 1.
+    pub depth: u32,
+    /// The seed.
+    pub seed: u64,
+}
+
+/// Whether scripts are read anew before a floor is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Reload {
+    /// No: only the wish is new.
+    No,
+    /// They seem to have changed. The same bytes as before are not loaded again.
+    Changed,
+    /// Somebody asked for it.
+    Forced,
+}
+
+/// Something to do. A later job takes the place of an earlier one.
+#[derive(Clone, Debug)]
+pub(super) struct Job {
+    /// Comes back with the outcome.
+    pub ticket: u64,
+    pub wish: Wish,
+    pub reload: Reload,
+    /// Ends the job early.
+    pub cancel: CancelToken,
+}
+
+/// What became of a [`Job`].
+#[derive(Debug)]
+pub(super) struct Outcome {
+    pub ticket: u64,
+    /// Whether scripts were read for it.
+    pub reloaded: bool,
+    /// Hash of the scripts it was made with, where they could be read.
+    pub scripts: Option<String>,
+    pub result: Result<Made, Trouble>,
+}
+
+/// A floor, and what there is besides it.
+#[derive(Clone, Debug)]
+pub(super) struct Made {
+    /// Each branch with its number of floors under this seed, in the order of the scripts.
+    pub branches: Vec<(String, u32)>,
+    pub floor: Floor,
+    /// Time it took to make the floor alone.
+    pub took: Duration,
+    /// Warnings of the load, one text each.
+    pub warnings: Vec<String>,
+    /// Where the floor is not quite the one wished for: why.
+    pub note: Option<String>,
+}
+
+/// Why there is no new floor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Trouble {
+    /// Whether the scripts could not be loaded at all, so that an older engine is still at work.
+    pub load: bool,
+    /// Whether the job was called off.
+    pub stopped: bool,
+    /// The diagnostics with their source lines.
+    pub text: String,
+}
+
+impl Trouble {
+    fn new(error: &Error, load: bool) -> Self {
+        let mut text = format!("{error:#}");
+        for veto in error.vetoes() {
+            text.push_str(&format!("\n  {} times in stage \"{}\": {}", veto.count, veto.stage, veto.reason));
+        }
+        Self { load, stopped: error.kind() == ErrorKind::Cancelled, text }
+    }
+}
+
+/// The thread that makes floors; ends when dropped.
+#[derive(Debug)]
+pub(super) struct Worker {
+    jobs: Sender<Job>,
+}
+
+impl Worker {
+    pub(super) fn start(source: Source, answers: Sender<Message>) -> std::io::Result<Self> {
+        let (jobs, todo) = mpsc::channel::<Job>();
+        thread::Builder::new().name("floors".into()).spawn(move || {
+            let _farewell = Farewell(answers.clone());
+            let mut maker = Maker { source, engine: None };
+            while let Ok(job) = todo.recv() {
+                let job = todo.try_iter().last().unwrap_or(job);
+                if answers.send(Message::Done(Box::new(maker.make(&job)))).is_err() {
+                    return;
+                }
+            }
+        })?;
+        Ok(Self { jobs })
+    }
+
+    /// A worker that is gone has said so already.
+    pub(super) fn run(&self, job: Job) {
+        let _ = self.jobs.send(job);
+    }
+}
+
+/// Tells of the thread's end, also by a panic.
+struct Farewell(Sender<Message>);
+
+impl Drop for Farewell {
+    fn drop(&mut self) {
+        let _ = self.0.send(Message::WorkerGone);
+    }
+}
+
+struct Loaded {
+    scripts: String,
+    engine: Engine,
+    warnings: Vec<String>,
+}
+
+struct Maker {
+    source: Source,
+    engine: Option<Arc<Loaded>>,
+}
+
+impl Maker {
+    fn make(&mut self, job: &Job) -> Outcome {
+        let mut outcome = Outcome { ticket: job.ticket, reloaded: false, scripts: None, result: Err(Trouble::stopped()) };
+        let mut current = self.engine.clone();
+        if job.reload > Reload::No || current.is_none() {
+            outcome.reloaded = true;
+            match self.load(job.reload, &mut outcome.scripts) {
+                Ok(loaded) => current = Some(loaded),
+                Err(error) => {
+                    outcome.result = Err(Trouble::new(&error, true));
+                    return outcome;
+                }
+            }
+        }
+        if let Some(loaded) = current {
+            outcome.scripts = Some(loaded.scripts.clone());
+            outcome.result = floor(&loaded, job).map_err(|error| Trouble::new(&error, false));
+            self.engine = Some(loaded);
+        }
+        outcome
+    }
+
+    /// The new engine is built aside; where that fails the old one stays.
+    fn load(&self, reload: Reload, scripts: &mut Option<String>) -> crate::Result<Arc<Loaded>> {
+        let set = match &self.source {
+            Source::Folder(root) => ScriptSet::open(root)?,
+            Source::Sample => ScriptSet::sample()?,
+        };
+        let hash = set.hash();
+        *scripts = Some(hash.clone());
+        if let Some(loaded) = self.engine.as_ref().filter(|l| reload != Reload::Forced && l.scripts == hash) {
+            return Ok(Arc::clone(loaded));
+        }
+        let engine = Engine::load(set)?;
+        let warnings = engine.warnings().iter().map(ToString::to_string).collect();
+        Ok(Arc::new(Loaded { scripts: hash, engine, warnings }))
+    }
+}
+
+impl Trouble {
+    /// Nothing came of it because somebody said so.
+    pub(super) fn stopped() -> Self {
+        Self { load: false, stopped: true, text: "stopped".to_owned() }
+    }
+}
+
+fn floor(loaded: &Loaded, job: &Job) -> crate::Result<Made> {
+    let wish = &job.wish;
+    let engine = &loaded.engine;
+    let floors = |name: &str| engine.floors(name, wish.seed).unwrap_or(0);
+    let branches: Vec<(String, u32)> = engine.world().branches.iter().map(|b| (b.name.clone(), floors(&b.name))).collect();
+    let (place, note) = resolve(&branches, wish);
+    let (branch, depth) = place.ok_or_else(|| Error::request("the scripts declare no branch"))?;
+    let mut request = Request::new(branch, depth, wish.seed);
+    request.cancel = Some(job.cancel.clone());
+    let start = Instant::now();
+    let floor = engine.floor(&request)?;
+    Ok(Made { branches, floor, took: start.elapsed(), warnings: loaded.warnings.clone(), note })
+}
+
+/// The place nearest to the wish that exists, and a note where it is another one.
+fn resolve(branches: &[(String, u32)], wish: &Wish) -> (Option<(String, u32)>, Option<String>) {
+    let named = wish.branch.as_ref().and_then(|name| branches.iter().find(|(n, _)| n == name));
+    let Some((name, floors)) = named.or(branches.first()) else { return (None, None) };
+    let depth = wish.depth.clamp(1, (*floors).max(1));
+    let note = match &wish.branch {
+        Some(wanted) if named.is_none() => Some(format!("there is no branch \"{wanted}\": showing \"{name}\"")),
+        _ if depth < wish.depth => Some(format!("\"{name}\" has {floors} floors under this seed: showing the last")),
+        _ => None,
+    };
+    (Some((name.clone(), depth)), note)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wish(branch: Option<&str>, depth: u32) -> Wish {
+        Wish { branch: branch.map(str::to_owned), depth, seed: 1 }
+    }
+
+    #[test]
+    fn a_wish_that_cannot_be_met_goes_to_the_nearest_place_and_says_so() {
+        let branches = [("main".to_owned(), 6), ("mines".to_owned(), 3)];
+        assert_eq!(resolve(&branches, &wish(None, 1)), (Some(("main".into(), 1)), None));
+        assert_eq!(resolve(&branches, &wish(Some("mines"), 3)), (Some(("mines".into(), 3)), None));
+        let (place, note) = resolve(&branches, &wish(Some("mines"), 9));
+        assert_eq!(place, Some(("mines".into(), 3)));
+        assert_eq!(note.as_deref(), Some("\"mines\" has 3 floors under this seed: showing the last"));
+        let (place, note) = resolve(&branches, &wish(Some("crypt"), 2));
+        assert_eq!(place, Some(("main".into(), 2)));
+        assert_eq!(note.as_deref(), Some("there is no branch \"crypt\": showing \"main\""));
+        assert_eq!(resolve(&[], &wish(None, 1)), (None, None));
+        assert_eq!(resolve(&[("odd".into(), 0)], &wish(None, 0)).0, Some(("odd".into(), 1)));
+    }
+
+    #[test]
+    fn a_folder_without_scripts_is_trouble_and_no_panic() {
+        let mut maker = Maker { source: Source::Folder("/nowhere/at/all".into()), engine: None };
+        let job = Job { ticket: 7, wish: wish(None, 1), reload: Reload::No, cancel: CancelToken::new() };
+        let outcome = maker.make(&job);
+        assert_eq!((outcome.ticket, outcome.reloaded, outcome.scripts), (7, true, None));
+        assert!(outcome.result.unwrap_err().load);
+    }
+}
