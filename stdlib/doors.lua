@@ -26,14 +26,16 @@ function doors.lay(floor, cells, rng, given)
     kinds = { { "door", 8 }, { "open_door", 2 }, { "secret_door", 1 } },
   })
   local map = floor:area()
+  local width = map:width()
   local laid, taken = 0, {}
   for x, y in floor:door_sites(cells):cells() do
-    local beside = taken[x .. ":" .. y - 1] or taken[x - 1 .. ":" .. y]
+    local cell = y * width + x
+    local beside = taken[cell - width] or taken[cell - 1]
     if not beside and rng:percent(o.percent) then
       local kind = rng:weighted(o.kinds)
       if kind then
         map:set(x, y, kind)
-        taken[x .. ":" .. y] = true
+        taken[cell] = true
         laid = laid + 1
       end
     end

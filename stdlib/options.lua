@@ -14,31 +14,43 @@ local function known(defaults)
   return table.concat(names, ", ")
 end
 
---- The given options with defaults filled in. List entries (1, 2, ...) are left alone: they are rows, not options.
+--- Refuses options that are not known, and texts and flags that are something else. List entries (1, 2, ...) are left alone: they are rows.
 ---@param who string name of the function, for messages
 ---@param given table? what the caller wrote
 ---@param defaults table every option there is; `false` stands for "none"
----@return table
-function options.read(who, given, defaults)
-  -- 1 is this function, 2 the one that reads its options, 3 who called that: there the fault lies.
-  local level = 3
-  if given ~= nil and type(given) ~= "table" then
+---@param level integer? 3: blames the caller of the function that calls this one
+function options.check(who, given, defaults, level)
+  level = level or 3
+  if given == nil then
+    return
+  end
+  if type(given) ~= "table" then
     error(who .. " takes a table of options, not a " .. type(given), level)
   end
-  local read = {}
-  for name, value in pairs(defaults) do
-    read[name] = value
-  end
-  for name, value in pairs(given or {}) do
+  for name, value in pairs(given) do
     if type(name) ~= "number" then
       local default = defaults[name]
       if default == nil then
         error(who .. " has no option '" .. tostring(name) .. "'; it has: " .. known(defaults), level)
       end
       local wanted = type(default)
-      if (wanted == "string" or wanted == "boolean" and default == true) and type(value) ~= wanted then
+      if (wanted == "string" or default == true) and type(value) ~= wanted then
         error(who .. ": option '" .. name .. "' is a " .. wanted .. ", not a " .. type(value), level)
       end
+    end
+  end
+end
+
+--- The given options, checked, without list entries; those not given are the defaults.
+---@param who string name of the function, for messages
+---@param given table? what the caller wrote
+---@param defaults table every option there is; `false` stands for "none"
+---@return table
+function options.read(who, given, defaults)
+  options.check(who, given, defaults, 4)
+  local read = setmetatable({}, { __index = defaults })
+  for name, value in pairs(given or {}) do
+    if type(name) ~= "number" then
       read[name] = value
     end
   end

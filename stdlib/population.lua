@@ -21,7 +21,7 @@ local function odds(rows, place)
   for _, row in ipairs(rows) do
     local limit = row.depth
     if not limit or (limit.min or 1) <= place.depth and place.depth <= (limit.max or place.depth) then
-      local weight = row.weight
+      local weight = row.weight or ROW.weight
       if type(weight) == "function" then
         weight = weight(place)
       end
@@ -33,12 +33,13 @@ end
 
 --- Puts a group of one kind at and around a cell.
 local function settle(floor, row, x, y, ground, rng)
-  floor:place_monster(row.name, x, y)
-  local others = rng:draw(row.group) - 1
+  local name = row[1]
+  floor:place_monster(name, x, y)
+  local others = row.group and rng:draw(row.group) - 1 or 0
   if others > 0 then
     local near = ground * floor:area():circle(x, y, 2)
     for _, spot in ipairs(near:sample_n(rng, others + 1)) do
-      if others > 0 and floor:place_monster(row.name, spot.x, spot.y) then
+      if others > 0 and floor:place_monster(name, spot.x, spot.y) then
         others = others - 1
       end
     end
@@ -52,14 +53,13 @@ end
 ---@return fun(floor: Floor, place: Place, rng: Stream)
 function population.weighted(given)
   local o = options.read("population.weighted", given, { count = between(8, 12), distance = 8 })
-  local rows = {}
   for i, row in ipairs(given) do
     local name = type(row) == "table" and row[1]
     if type(name) ~= "string" then
       error("population.weighted: row " .. i .. " must be a table that starts with a monster's name", 2)
     end
-    rows[i] = options.read("population.weighted: row " .. i, row, ROW)
-    rows[i].name = refer("monster", name)
+    options.check("population.weighted: row " .. i, row, ROW)
+    refer("monster", name)
     if row.on then
       refer("terrain", row.on)
     end
@@ -67,12 +67,12 @@ function population.weighted(given)
   if type(o.count) ~= "function" then
     options.counts("population.weighted", o, { "count" })
   end
-  if #rows == 0 then
+  if #given == 0 then
     error("population.weighted needs at least one row: { \"name\", weight = 10 }", 2)
   end
 
   return function(floor, place, rng)
-    local list = odds(rows, place)
+    local list = odds(given, place)
     local ground = floor:free()
     local x, y = floor:arrival()
     if x then

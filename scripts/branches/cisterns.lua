@@ -47,11 +47,12 @@ return branch {
     local junctions = floor:stage("causeways", function(rng)
       return floor:connect { style = "straight", floor = "causeway", extra = rng:int(2, 4) }
     end)
+    floor:stage("flood", function(rng) flood(floor, place, rng) end)
+    floor:stage("join", function() floor:join { floor = "causeway" } end)
+    -- Doors come after the water: rock beside a slanting wall may have held one, and is gone now.
     floor:stage("doors", function(rng)
       doors.lay(floor, junctions, rng, { percent = 50, kinds = { { "door", 5 }, { "open_door", 3 } } })
     end)
-    floor:stage("flood", function(rng) flood(floor, place, rng) end)
-    floor:stage("join", function() floor:join { floor = "causeway" } end)
     floor:stage("dress", function(rng)
       dress.repaint(floor, { wall = "masonry", floor = "wet_stone" })
       dress.patches(floor, rng, "silt", { on = "wet_stone", open = 40 })

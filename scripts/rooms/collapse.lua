@@ -26,7 +26,8 @@ return room {
     local caved = area:cave(rng, { open = 60, passes = 2 }) * fallen
     local open = (whole + caved):largest()
     open:fill(t.floor)
-    caved:thin(rng, 45):fill(t.rubble)
-    whole:every(2):thin(rng, 15):fill(t.pillar)
+    local debris = caved * open
+    debris:thin(rng, 45):fill(t.rubble)
+    whole:shrink(1):every(2):thin(rng, 20):fill(t.pillar)
   end,
 }
