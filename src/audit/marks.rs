@@ -46,7 +46,7 @@ impl Marks {
                     TerrainClass::Stair => STAIR,
                     TerrainClass::Floor | TerrainClass::Liquid => 0,
                 };
-                class | u8::from(terrain.passable) * PASSABLE
+                class | if terrain.passable { PASSABLE } else { 0 }
             })
             .collect();
         let stride = width.checked_add(2)?;

@@ -1,4 +1,7 @@
 //! The integration tests: one binary, a module for each thing that is tested from outside.
 
+// clippy.toml allows these in test functions; here helpers are tests too.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 #[cfg(feature = "app")]
 mod cli;
