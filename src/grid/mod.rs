@@ -6,20 +6,41 @@
 use serde::{Deserialize, Serialize};
 
 mod area;
+mod bsp;
+mod caves;
 mod cells;
 mod components;
+mod distances;
+mod doors;
+mod drunkard;
+mod join;
+mod maze;
 mod morph;
+mod noise;
 mod orientation;
+mod queue;
 mod region;
 mod rolls;
 mod shapes;
+mod space;
+mod tunnel;
 
 pub use area::{Area, Point};
+pub use bsp::{Bsp, BspNode, BspRule};
+pub use caves::{Caves, Rule};
 pub use cells::{Flags, Grid, WallClass};
 pub use components::flood;
+pub use distances::{DistanceMap, UNREACHED};
+pub use doors::{DoorSite, door_site, door_sites};
+pub use drunkard::{Drunkard, Wandered};
+pub use join::{JoinFailure, join};
+pub use maze::Maze;
+pub use noise::Heights;
 pub use orientation::Orientation;
 pub use region::{Region, Run};
 pub use rolls::Rolls;
+pub use space::{PackedSpace, RandomSpace, SpacePolicy};
+pub use tunnel::{Dig, Digger, DiggingCosts, Ground, Tunnel, TunnelFailure, TunnelMap, Winding};
 
 /// How a walker moves, for all that asks whether cells are connected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -27,7 +27,7 @@ impl Orientation {
     /// Width and height of a piece laid down this way.
     #[must_use]
     pub const fn size(self, width: i32, height: i32) -> (i32, i32) {
-        if self.turns % 2 == 0 { (width, height) } else { (height, width) }
+        if self.turns.is_multiple_of(2) { (width, height) } else { (height, width) }
     }
 
     /// Where a cell of a `width` x `height` piece comes to lie.
