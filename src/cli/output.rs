@@ -43,11 +43,17 @@ pub(super) fn file(path: &Path, text: &str) -> Result<()> {
     // A link stays a link: what it points to is replaced.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let draft = draft_beside(&target);
-    let written = File::create_new(&draft).and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()));
-    written
-        .and_then(|()| fs::rename(&draft, &target))
-        .inspect_err(|_| _ = fs::remove_file(&draft))
-        .with_context(|| format!("{shown}: cannot write"))
+    write_and_rename(&draft, &target, text).inspect_err(|_| _ = fs::remove_file(&draft)).with_context(|| format!("{shown}: cannot write"))
+}
+
+fn write_and_rename(draft: &Path, target: &Path, text: &str) -> io::Result<()> {
+    let mut file = File::create_new(draft)?;
+    file.write_all(text.as_bytes())?;
+    if let Ok(old) = fs::metadata(target) {
+        file.set_permissions(old.permissions())?;
+    }
+    file.sync_all()?;
+    fs::rename(draft, target)
 }
 
 fn draft_beside(target: &Path) -> PathBuf {

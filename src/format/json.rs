@@ -70,7 +70,7 @@ pub fn json(floor: &Floor) -> serde_json::Result<String> {
     Ok(out)
 }
 
-/// Reads a header: its own line of JSON, or a floor that [`json`] wrote, of which the header is taken.
+/// Reads a header: its own line of JSON, or a floor that [`json()`] wrote, of which the header is taken.
 ///
 /// # Errors
 /// When the text is not JSON, or neither of the two; the message names the field and the place.

@@ -1,4 +1,4 @@
-//! Writers and readers of floors, one file each: [`text`], [`ansi`], [`json`].
+//! Writers and readers of floors, one file each: [`text()`], [`ansi()`], [`json()`].
 
 mod ansi;
 mod json;

@@ -1,4 +1,4 @@
-//! [`check`]: makes floors in parallel and collects what is wrong with them.
+//! [`check()`]: makes floors in parallel and collects what is wrong with them.
 
 use std::hint::black_box;
 
@@ -81,4 +81,67 @@ fn with_shifted_heap<T>(work: impl FnOnce() -> T) -> T {
     let result = work();
     black_box(&blocks);
     result
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::super::Selection;
+    use super::*;
+    use crate::audit::testing::Case;
+    use crate::error::Error;
+    use crate::script::ScriptSet;
+
+    /// Refuses the floors of odd depth, fails on those of depth 2, and is fine below.
+    const SCRIPTS: &str = r#"
+local layouts = require "std.layouts"
+local cave = layouts.cavern { open = 50 }
+local pit = branch {
+  name = "pit",
+  floors = 4,
+  size = { width = 40, height = 20 },
+  layout = function(floor, place, rng)
+    if place.depth == 2 then error("the second floor") end
+    if place.depth < 4 then floor:veto("odd") end
+    cave(floor, place, rng)
+  end,
+}
+return dungeon { api = 1, branches = { pit } }
+"#;
+
+    fn report(threads: usize) -> (Report, usize) {
+        let engine = Engine::load(ScriptSet::from_sources([("dungeon.lua", SCRIPTS)]).unwrap()).unwrap();
+        let requests = Selection { seeds: 1..=30, ..Selection::default() }.requests(&engine).unwrap();
+        let done = AtomicUsize::new(0);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let report = pool.install(|| check(&engine, &requests, &|| _ = done.fetch_add(1, Ordering::Relaxed)));
+        (report, done.into_inner())
+    }
+
+    #[test]
+    fn failures_come_in_the_order_of_the_requests_on_any_number_of_threads() {
+        let (one, done) = report(1);
+        assert_eq!((one.floors, one.repeated, done), (120, 3, 120));
+        let kinds: Vec<(u32, u64, &str)> = one.failures.iter().map(|f| (f.depth, f.seed, f.fault.kind())).collect();
+        let want: Vec<(u32, u64, &str)> = [(1, "refused"), (2, "error"), (3, "refused")]
+            .into_iter()
+            .flat_map(|(depth, kind)| (1..=30).map(move |s| (depth, s, kind)))
+            .collect();
+        assert_eq!(kinds, want);
+        let said = |report: &Report| report.failures.iter().map(|f| f.fault.to_string()).collect::<Vec<_>>();
+        assert_eq!(said(&report(4).0), said(&one));
+    }
+
+    #[test]
+    fn floors_that_differ_in_one_cell_or_not_at_all() {
+        let floor = || Case::new(&["#####", "#<.>#", "#####"]).floor;
+        assert!(same(&Ok(floor()), &Ok(floor())));
+        let mut other = floor();
+        other.cells[0] = 1;
+        assert!(!same(&Ok(floor()), &Ok(other)));
+        assert!(!same(&Ok(floor()), &Err(Error::internal("lost"))));
+        assert!(same(&Err(Error::internal("lost")), &Err(Error::internal("lost"))));
+        assert!(!same(&Err(Error::internal("lost")), &Err(Error::internal("found"))));
+    }
 }

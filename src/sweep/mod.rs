@@ -1,4 +1,4 @@
-//! Many floors at once: [`Selection`] says which, [`check`] says what is wrong with any of them.
+//! Many floors at once: [`Selection`] says which, [`check()`] says what is wrong with any of them.
 
 mod check;
 mod failure;

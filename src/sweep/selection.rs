@@ -74,6 +74,66 @@ impl Selection {
     }
 }
 
-fn range<T: PartialEq + std::fmt::Display>(range: &RangeInclusive<T>) -> String {
-    if range.start() == range.end() { range.start().to_string() } else { format!("{} to {}", range.start(), range.end()) }
+fn range(range: &RangeInclusive<u32>) -> String {
+    match (*range.start(), *range.end()) {
+        (first, last) if first == last => first.to_string(),
+        (first, u32::MAX) => format!("{first} or deeper"),
+        (first, last) => format!("{first} to {last}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::script::ScriptSet;
+
+    const SCRIPTS: &str = r#"
+local layouts = require "std.layouts"
+local function cave(name, floors, entry)
+  return branch { name = name, floors = floors, entry = entry, size = { width = 40, height = 20 }, layout = layouts.cavern { open = 50 } }
+end
+return dungeon { api = 1, branches = { cave("upper", between(1, 3)), cave("lower", 2, { from = "upper", depth = 1 }) } }
+"#;
+
+    fn engine() -> Engine {
+        Engine::load(ScriptSet::from_sources([("dungeon.lua", SCRIPTS)]).unwrap()).unwrap()
+    }
+
+    fn chosen(selection: &Selection) -> Vec<(String, u32, u64)> {
+        selection.requests(&engine()).unwrap().into_iter().map(|request| (request.branch, request.depth, request.seed)).collect()
+    }
+
+    #[test]
+    fn a_seed_gives_only_the_floors_its_dungeon_has() {
+        let all = chosen(&Selection { seeds: 1..=40, ..Selection::default() });
+        let engine = engine();
+        for seed in 1..=40 {
+            let floors = all.iter().filter(|(branch, _, s)| branch == "upper" && *s == seed).count();
+            assert_eq!(Some(floors as u32), engine.floors("upper", seed));
+        }
+        assert_eq!(all.iter().filter(|(branch, ..)| branch == "lower").count(), 80);
+        let order = |(branch, depth, seed): &(String, u32, u64)| (branch == "lower", *depth, *seed);
+        assert!(all.is_sorted_by_key(order));
+    }
+
+    #[test]
+    fn branches_and_depths_narrow_the_choice() {
+        let some = Selection { branches: vec!["lower".to_owned()], depths: 2..=9, seeds: 5..=6, ..Selection::default() };
+        assert_eq!(chosen(&some), [("lower".to_owned(), 2, 5), ("lower".to_owned(), 2, 6)]);
+    }
+
+    #[test]
+    fn a_choice_of_nothing_says_what_there_is() {
+        let said = |selection: Selection| selection.requests(&engine()).unwrap_err().to_string();
+        assert_eq!(
+            said(Selection { depths: 4..=u32::MAX, ..Selection::default() }),
+            "no floor lies at depth 4 or deeper: \"upper\" has 1 to 3 floors, \"lower\" has 2 floors"
+        );
+        assert_eq!(
+            said(Selection { branches: vec!["upper".to_owned()], depths: 7..=8, ..Selection::default() }),
+            "no floor lies at depth 7 to 8: \"upper\" has 1 to 3 floors"
+        );
+        let unknown = said(Selection { branches: vec!["uper".to_owned()], ..Selection::default() });
+        assert!(unknown.contains("\"uper\"") && unknown.contains("\"upper\""), "{unknown}");
+    }
 }
