@@ -136,4 +136,50 @@ mod tests {
         case.stairs.clear();
         assert_eq!(case.findings(), ["disconnected error: the floor has no passable cell"]);
     }
+
+    /// Sizes of the parts that do not hold `start`, by letting the least label spread until nothing changes.
+    fn parts_apart(open: &[bool], width: usize, start: usize, walk: Walk) -> Vec<usize> {
+        let at = |i: usize| ((i % width) as i32, (i / width) as i32);
+        let near = |a: usize, b: usize| {
+            let ((ax, ay), (bx, by)) = (at(a), at(b));
+            let (dx, dy) = ((ax - bx).abs(), (ay - by).abs());
+            dx.max(dy) == 1 && (walk == Walk::Eight || dx + dy == 1)
+        };
+        let mut labels: Vec<usize> = (0..open.len()).collect();
+        loop {
+            let before = labels.clone();
+            for a in (0..open.len()).filter(|i| open[*i]) {
+                for b in (0..open.len()).filter(|i| open[*i] && near(a, *i)) {
+                    labels[a] = labels[a].min(labels[b]);
+                }
+            }
+            if labels == before {
+                break;
+            }
+        }
+        let of = |label: usize| (0..open.len()).filter(|i| open[*i] && labels[*i] == label).count();
+        (0..open.len()).filter(|i| open[*i] && labels[*i] == *i && labels[start] != *i).map(of).collect()
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn parts_are_those_of_a_slower_way_to_find_them(open in proptest::collection::vec(proptest::bool::weighted(0.55), 9 * 7), four: bool) {
+            let mut open = open;
+            open[10] = true;
+            let walk = if four { Walk::Four } else { Walk::Eight };
+            let rows: Vec<String> = open.chunks(9).map(|row| row.iter().map(|open| if *open { '.' } else { '#' }).collect()).collect();
+            let mut case = Case::new(&rows.iter().map(String::as_str).collect::<Vec<_>>());
+            case.walk = walk;
+            case.floor.arrival = (1, 1);
+            let found: Vec<String> = case.findings().into_iter().filter(|f| f.starts_with("disconnected")).collect();
+            let apart = parts_apart(&open, 9, 10, walk);
+            match (apart.len(), apart.iter().min()) {
+                (1, Some(size)) => proptest::prop_assert!(found[0].contains(&format!("a part of {size} cell")), "{found:?} {rows:#?}"),
+                (n, Some(size)) => {
+                    proptest::prop_assert!(found[0].contains(&format!("{n} parts are cut off from the arrival; the smallest has {size} cell")), "{found:?} {rows:#?}");
+                }
+                _ => proptest::prop_assert!(found.is_empty(), "{found:?} {rows:#?}"),
+            }
+        }
+    }
 }
