@@ -6,6 +6,8 @@
 mod dice;
 mod error;
 mod stream;
+#[cfg(test)]
+mod vectors;
 mod weights;
 
 pub use dice::Dice;
