@@ -18,6 +18,8 @@ pub struct DistanceMap {
     steps: Vec<u32>,
     /// The map with one more cell on each side, so that neighbours need no check for the edge.
     padded: Vec<u32>,
+    /// Costs in the same arrangement, where there are any.
+    prices: Vec<u8>,
     line: Vec<u32>,
     queue: BucketQueue,
 }
@@ -64,15 +66,26 @@ impl DistanceMap {
     }
 
     /// Sums the costs of the cells entered on the way from the sources (Dijkstra); a diagonal step costs as much as any other. `cost` gives
-    /// `None` for a cell that cannot be entered, 0 counts as 1; it is asked for a cell whenever a way there is weighed.
+    /// `None` for a cell that cannot be entered, 0 counts as 1; it is asked once for every cell.
     pub fn fill_by_cost(
         &mut self,
         (width, height): (i32, i32),
         sources: impl IntoIterator<Item = Point>,
-        cost: impl Fn(usize) -> Option<u8>,
+        mut cost: impl FnMut(usize) -> Option<u8>,
         walk: Walk,
     ) {
-        self.prepare(width, height, walk, |index| cost(index).is_some());
+        // Blocked cells, the rim among them, keep a price that nobody pays.
+        let columns = width.max(0) as usize;
+        let mut prices = std::mem::take(&mut self.prices);
+        prices.clear();
+        prices.resize((columns + 2) * (height.max(0) as usize + 2), 1);
+        let (mut place, mut column) = (columns + 3, 0);
+        self.prepare(width, height, walk, |index| {
+            let price = cost(index);
+            prices[place] = price.unwrap_or(1).max(1);
+            (place, column) = if column + 1 == columns { (place + 3, 0) } else { (place + 1, column + 1) };
+            price.is_some()
+        });
         self.queue.reset(u32::from(u8::MAX));
         for source in sources {
             if let Some(place) = self.place(source).filter(|place| self.padded[*place] == UNREACHED) {
@@ -82,7 +95,6 @@ impl DistanceMap {
         }
         let offsets = self.offsets();
         let offsets = &offsets[..walk.steps().len()];
-        let padded_width = self.width as usize + 2;
         while let Some((distance, place)) = self.queue.pop() {
             if self.padded[place as usize] != distance {
                 continue;
@@ -93,14 +105,14 @@ impl DistanceMap {
                 if known == BLOCKED || known <= distance + 1 {
                     continue;
                 }
-                let index = (neighbour / padded_width - 1) * self.width as usize + neighbour % padded_width - 1;
-                let sum = distance + u32::from(cost(index).unwrap_or(u8::MAX).max(1));
+                let sum = distance + u32::from(prices[neighbour]);
                 if sum < known {
                     self.padded[neighbour] = sum;
                     self.queue.push(sum, neighbour as u32);
                 }
             }
         }
+        self.prices = prices;
         self.unpad();
     }
 

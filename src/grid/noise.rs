@@ -54,13 +54,16 @@ impl Heights {
             let weight = 1 << (octaves - 1 - octave);
             let knots = columns / scale + 2;
             let lattice: Vec<u32> = (0..knots * (rows / scale + 2)).map(|_| rolls.below(256)).collect();
+            // The same in every row: the knot to the left of each column, and how far the column is from it.
+            let across: Vec<(usize, u32)> = (0..columns).map(|x| (x / scale, ease(x % scale, scale))).collect();
             for (y, row) in sums.chunks_mut(columns.max(1)).enumerate() {
-                let (knot, down) = (y / scale * knots, ease(y % scale, scale));
-                for (x, sum) in row.iter_mut().enumerate() {
-                    let (at, across) = (knot + x / scale, ease(x % scale, scale));
-                    let upper = mix(lattice[at], lattice[at + 1], across);
-                    let lower = mix(lattice[at + knots], lattice[at + knots + 1], across);
-                    *sum += mix(upper, lower, down) * weight;
+                let down = ease(y % scale, scale);
+                let upper = &lattice[y / scale * knots..][..knots];
+                let lower = &lattice[(y / scale + 1) * knots..][..knots];
+                for (sum, (knot, across)) in row.iter_mut().zip(&across) {
+                    let above = mix(upper[*knot], upper[knot + 1], *across);
+                    let below = mix(lower[*knot], lower[knot + 1], *across);
+                    *sum += mix(above, below, down) * weight;
                 }
             }
         }

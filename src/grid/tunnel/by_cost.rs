@@ -1,7 +1,6 @@
 //! Tunnels by cost: the cheapest way, the same each time.
 
-use super::{Dig, Digger, Point, Tunnel, TunnelFailure, TunnelMap, check_ends, dig_at, may_pierce};
-use crate::grid::Walk;
+use super::{Dig, Digger, Point, Tunnel, TunnelFailure, TunnelMap, check_ends, dig_at};
 use crate::grid::queue::BucketQueue;
 
 /// What a tunnel pays beside the cost of rock, which the map gives.
@@ -16,8 +15,8 @@ pub struct DiggingCosts {
 impl DiggingCosts {
     /// Cost of plain rock where nothing else is said.
     pub const ROCK: u8 = 3;
-    /// Walls of one tunnel that turn out to lie side by side before it is given up.
-    const MOST_REFUSED: usize = 16;
+    /// Searches for one tunnel, each but the first because the last went through two walls side by side.
+    const MOST_SEARCHES: usize = 16;
 }
 
 impl Default for DiggingCosts {
@@ -26,15 +25,21 @@ impl Default for DiggingCosts {
     }
 }
 
-/// Memory of a search.
+/// Memory of a search. The map has one more cell on each side here, so that neighbours need no check for the edge.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Search {
+    width: i32,
+    /// For each cell its price, from 1 to 255, or [`WALL`], or [`OUTER`].
+    cells: Vec<u16>,
     /// Least cost known for each cell.
     cost: Vec<u32>,
     queue: BucketQueue,
-    /// Outer walls this tunnel must leave alone.
-    refused: Vec<Point>,
 }
+
+/// A cell that is never dug.
+const WALL: u16 = 0;
+/// An outer wall that may be gone through.
+const OUTER: u16 = 256;
 
 impl Digger {
     /// The cheapest tunnel; of equal ones, one that goes straight on where it can. An outer wall is one step with the cell behind it.
@@ -51,117 +56,149 @@ impl Digger {
         costs: &DiggingCosts,
     ) -> Result<Tunnel, TunnelFailure> {
         check_ends(map, [from, to])?;
-        self.search.refused.clear();
-        loop {
-            if !self.search.run(map, from, to, costs) {
-                return Err(TunnelFailure::NoWay { from, to });
+        self.search.read(map, costs);
+        let (start, end) = (self.search.place(from), self.search.place(to));
+        for _ in 0..DiggingCosts::MOST_SEARCHES {
+            if !self.search.run(start, end, costs) {
+                break;
             }
-            let tunnel = self.search.trace(map, from, to, costs);
-            // Two holes side by side are not allowed; the search does not know its own way, so the second is refused and it starts again.
-            let beside = |place: usize| tunnel.pierced[..place].iter().any(|other| other.chebyshev(tunnel.pierced[place]) <= 1);
-            match (0..tunnel.pierced.len()).find(|place| beside(*place)) {
-                None => return Ok(tunnel),
-                Some(_) if self.search.refused.len() >= DiggingCosts::MOST_REFUSED => return Err(TunnelFailure::NoWay { from, to }),
-                Some(place) => self.search.refused.push(tunnel.pierced[place]),
-            }
+            let path = self.search.trace(start, end, costs);
+            let of = |wanted: fn(Dig) -> bool| path.iter().copied().filter(|at| wanted(dig_at(map, *at))).collect::<Vec<_>>();
+            let pierced = of(|dig| dig == Dig::Outer);
+            // Two holes side by side are not allowed; the search does not know its own way, so the second is walled up and it starts again.
+            let beside = |place: &usize| pierced[..*place].iter().any(|other| other.chebyshev(pierced[*place]) <= 1);
+            let Some(second) = (0..pierced.len()).find(beside) else {
+                let dug = of(|dig| matches!(dig, Dig::Rock(_)));
+                return Ok(Tunnel { path, dug, pierced });
+            };
+            let second = self.search.place(pierced[second]);
+            self.search.cells[second] = WALL;
         }
+        Err(TunnelFailure::NoWay { from, to })
     }
 }
 
 impl Search {
-    fn run(&mut self, map: &(impl TunnelMap + ?Sized), from: Point, to: Point, costs: &DiggingCosts) -> bool {
-        let width = map.width();
-        let index = |at: Point| at.y as usize * width as usize + at.x as usize;
-        let open = u32::from(costs.open.max(1));
+    /// Reads the map: each cell once.
+    fn read(&mut self, map: &(impl TunnelMap + ?Sized), costs: &DiggingCosts) {
+        self.width = map.width() + 2;
+        let (columns, rows) = (map.width() as usize, map.height() as usize);
+        self.cells.clear();
+        self.cells.resize((columns + 2) * (rows + 2), WALL);
+        let mut index = 0;
+        for row in self.cells.chunks_mut(columns + 2).skip(1).take(rows) {
+            for cell in &mut row[1..=columns] {
+                *cell = match map.dig(index) {
+                    Dig::Open => u16::from(costs.open.max(1)),
+                    Dig::Rock(price) => u16::from(price.max(1)),
+                    Dig::Outer => OUTER,
+                    Dig::Inner | Dig::Solid | Dig::Never => WALL,
+                };
+                index += 1;
+            }
+        }
+    }
+
+    fn place(&self, at: Point) -> usize {
+        (at.y as usize + 1) * self.width as usize + at.x as usize + 1
+    }
+
+    fn point(&self, place: usize) -> Point {
+        let (place, width) = (place as u32, self.width as u32);
+        Point::new((place % width) as i32 - 1, (place / width) as i32 - 1)
+    }
+
+    /// Steps to the four neighbours, and to what lies beside the way there.
+    fn ways(&self) -> [(isize, isize); 4] {
+        let row = self.width as isize;
+        [(-row, 1), (1, row), (row, 1), (-1, row)]
+    }
+
+    /// Fills in costs until the end is reached; whether it is.
+    fn run(&mut self, start: usize, end: usize, costs: &DiggingCosts) -> bool {
         // No cell and no wall costs less than 1: the estimate is never too high, and keys never fall.
-        let ahead = |at: Point| at.manhattan(to);
+        let target = self.point(end);
+        let base = self.point(start).manhattan(target);
         self.cost.clear();
-        self.cost.resize(width as usize * map.height() as usize, u32::MAX);
+        self.cost.resize(self.cells.len(), u32::MAX);
         // A step costs at most a wall and the cell behind it, and leads at most two cells away from the target.
         self.queue.reset(u32::from(costs.pierce) + u32::from(u8::MAX) + 4);
-        // The queue starts at 0: keys are counted from the estimate of the start.
-        let base = ahead(from);
-        self.cost[index(from)] = 0;
-        self.queue.push(0, index(from) as u32);
-        while let Some((key, cell)) = self.queue.pop() {
-            let at = Point::new(cell as i32 % width, cell as i32 / width);
-            let here = self.cost[cell as usize];
-            if here + ahead(at) - base != key {
+        self.cost[start] = 0;
+        self.queue.push(0, start as u32);
+        let ways = self.ways();
+        while let Some((key, place)) = self.queue.pop() {
+            let place = place as usize;
+            let here = self.cost[place];
+            // Keys are counted from the estimate of the start.
+            if here + self.point(place).manhattan(target) - base != key {
                 continue;
             }
-            if at == to {
+            if place == end {
                 return true;
             }
-            for way in Walk::Four.steps() {
-                let Some((next, price)) = self.step(map, at, *way, open, costs) else { continue };
+            for way in ways {
+                let Some((next, price)) = self.step(place, way, costs) else { continue };
                 let total = here + price;
-                if total < self.cost[index(next)] {
-                    self.cost[index(next)] = total;
-                    self.queue.push(total + ahead(next) - base, index(next) as u32);
+                if total < self.cost[next] {
+                    self.cost[next] = total;
+                    self.queue.push(total + self.point(next).manhattan(target) - base, next as u32);
                 }
             }
         }
         false
     }
 
-    /// Where a step leads and what it costs.
+    /// Where a step leads and what it costs: an outer wall between two others is one step with the cell behind it.
     #[inline]
-    fn step(&self, map: &(impl TunnelMap + ?Sized), at: Point, way: (i32, i32), open: u32, costs: &DiggingCosts) -> Option<(Point, u32)> {
-        let enter = |point: Point| match dig_at(map, point) {
-            Dig::Open => Some((point, open)),
-            Dig::Rock(price) => Some((point, u32::from(price.max(1)))),
-            _ => None,
-        };
-        let next = at.offset(way.0, way.1);
-        if dig_at(map, next) != Dig::Outer {
-            return enter(next);
+    fn step(&self, place: usize, (way, side): (isize, isize), costs: &DiggingCosts) -> Option<(usize, u32)> {
+        let next = place.wrapping_add_signed(way);
+        match self.cells[next] {
+            WALL => None,
+            OUTER => {
+                let wall = |place: usize| matches!(self.cells[place], WALL | OUTER);
+                let behind = next.wrapping_add_signed(way);
+                let straight = !wall(behind) && wall(next.wrapping_add_signed(side)) && wall(next.wrapping_add_signed(-side));
+                straight.then(|| (behind, u32::from(self.cells[behind]) + u32::from(costs.pierce.max(1))))
+            }
+            price => Some((next, u32::from(price))),
         }
-        if !may_pierce(map, next, way) || self.refused.contains(&next) {
-            return None;
-        }
-        enter(next.offset(way.0, way.1)).map(|(point, price)| (point, price + u32::from(costs.pierce.max(1))))
     }
 
-    /// Goes back from the target over cells whose costs add up.
-    fn trace(&self, map: &(impl TunnelMap + ?Sized), from: Point, to: Point, costs: &DiggingCosts) -> Tunnel {
-        let open = u32::from(costs.open.max(1));
-        let width = map.width() as usize;
-        let known = |at: Point| match dig_at(map, at) {
-            Dig::Never => u32::MAX,
-            _ => self.cost[at.y as usize * width + at.x as usize],
-        };
-        let mut path = vec![to];
-        let mut here = to;
-        let mut last = (0, 0);
+    /// Goes back from the end over cells whose costs add up.
+    fn trace(&self, start: usize, end: usize, costs: &DiggingCosts) -> Vec<Point> {
+        let mut path = vec![self.point(end)];
+        let mut here = end;
+        let mut last = None;
         // Each step back is to a cell of less cost, so this ends; a way there is, for the search has come along it.
-        while here != from {
-            let straight_first = std::iter::once(&last).chain(Walk::Four.steps()).filter(|way| **way != (0, 0));
-            let found = straight_first.copied().find_map(|way| {
-                let beside = here.offset(-way.0, -way.1);
-                let jump = dig_at(map, beside) == Dig::Outer;
-                let before = if jump { beside.offset(-way.0, -way.1) } else { beside };
-                let (next, price) = self.step(map, before, way, open, costs)?;
-                let fits = next == here && known(before).checked_add(price) == Some(known(here));
-                fits.then_some((way, before, jump.then_some(beside)))
-            });
-            let Some((way, before, wall)) = found else { break };
-            path.extend(wall);
-            path.push(before);
-            (here, last) = (before, way);
+        while here != start {
+            let straight_first = last.into_iter().chain(self.ways());
+            let found = straight_first.filter_map(|way| Some((way, self.before(here, way, costs)?))).next();
+            let Some((way, (before, wall))) = found else { break };
+            path.extend(wall.map(|wall| self.point(wall)));
+            path.push(self.point(before));
+            (here, last) = (before, Some(way));
         }
         path.reverse();
-        let of = |wanted: fn(Dig) -> bool| path.iter().copied().filter(|at| wanted(dig_at(map, *at))).collect();
-        let (dug, pierced) = (of(|dig| matches!(dig, Dig::Rock(_))), of(|dig| dig == Dig::Outer));
-        Tunnel { path, dug, pierced }
+        path
+    }
+
+    /// The cell from which the cheapest way comes to `here` in the direction `way`, and the wall in between.
+    fn before(&self, here: usize, way: (isize, isize), costs: &DiggingCosts) -> Option<(usize, Option<usize>)> {
+        let beside = here.wrapping_add_signed(-way.0);
+        let wall = (self.cells[beside] == OUTER).then_some(beside);
+        let before = if wall.is_some() { beside.wrapping_add_signed(-way.0) } else { beside };
+        let (next, price) = self.step(before, way, costs)?;
+        (next == here && self.cost[before].checked_add(price) == Some(self.cost[here])).then_some((before, wall))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::may_pierce;
     use super::super::testing::{check, picture};
     use super::*;
     use crate::chance::Stream;
-    use crate::grid::Ground;
+    use crate::grid::{Ground, Walk};
 
     fn paid(tunnel: &Tunnel, map: &impl TunnelMap, costs: &DiggingCosts) -> u32 {
         let price = |at: &Point| match dig_at(map, *at) {
@@ -250,7 +287,6 @@ mod tests {
                 assert!(matches!(result, Err(TunnelFailure::BadEnd { .. })));
                 continue;
             }
-            let search = Search::default();
             let mut best = vec![u32::MAX; cells.len()];
             best[(from.y * width + from.x) as usize] = 0;
             for _ in 0..cells.len() {
@@ -260,10 +296,19 @@ mod tests {
                         continue;
                     }
                     for way in Walk::Four.steps() {
-                        if let Some((next, price)) = search.step(&map, at, *way, 2, &costs) {
-                            let next = (next.y * width + next.x) as usize;
-                            best[next] = best[next].min(best[index] + price);
+                        let mut next = at.offset(way.0, way.1);
+                        let mut price = 0;
+                        if dig_at(&map, next) == Dig::Outer && may_pierce(&map, next, *way) {
+                            price = 5;
+                            next = next.offset(way.0, way.1);
                         }
+                        match dig_at(&map, next) {
+                            Dig::Open => price += 2,
+                            Dig::Rock(rock) => price += u32::from(rock.max(1)),
+                            _ => continue,
+                        }
+                        let next = (next.y * width + next.x) as usize;
+                        best[next] = best[next].min(best[index] + price);
                     }
                 }
             }
