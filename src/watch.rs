@@ -210,7 +210,8 @@ fn arm(watcher: &mut RecommendedWatcher, root: &Path, places: &Places) -> notify
     Ok(())
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use std::fs;
     use std::os::unix::fs::symlink;

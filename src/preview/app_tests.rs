@@ -75,6 +75,17 @@ fn the_floor_and_the_status_line_are_shown() {
 }
 
 #[test]
+fn a_long_status_line_takes_two_rows_where_there_is_room() {
+    let now = Instant::now();
+    let mut app = showing(&ROWS, now);
+    let lines = screen(&mut app, 60, 8, now);
+    assert_eq!(lines[6].trim_end(), " ok  main 1/3  seed 7  rooms 0  monsters 1  attempts 1");
+    assert_eq!(lines[7].trim_end(), " vetoes 0  findings 0  3.2 ms  reload 1  watching  ? help");
+    let lines = screen(&mut app, 60, 7, now);
+    assert!(lines[5].trim_end().is_empty() && lines[6].starts_with(" ok  main"));
+}
+
+#[test]
 fn every_size_of_terminal_is_drawn_without_a_panic() {
     let now = Instant::now();
     let wide: Vec<String> = (0..24).map(|y| (0..80).map(|x| if (x + y) % 7 == 0 { 'g' } else { '.' }).collect()).collect();
@@ -117,7 +128,7 @@ fn an_error_keeps_the_last_good_floor_and_shows_the_line() {
     let now = Instant::now();
     let mut app = showing(&ROWS, now);
     reload(&mut app, "two", Err(broken(true)), now);
-    let lines = screen(&mut app, 60, 8, now);
+    let lines = screen(&mut app, 140, 8, now);
     assert_eq!(lines[1].trim_end(), "#.o.#");
     assert_eq!(lines[4].trim_end(), "rooms/a.lua:3: error: no terrain \"pilar\"");
     assert_eq!(lines[6].trim_end(), "  hint: did you mean \"pillar\"?");

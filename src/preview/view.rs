@@ -7,15 +7,17 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use unicode_width::UnicodeWidthChar;
 
-use crate::diagnostic::Severity;
-use crate::floor::Floor;
-
 use super::app::{App, BUSY_AFTER, Overlay};
 use super::keys::HELP;
 use super::map::MapView;
 use super::worker::Made;
 
-/// Where things go: the last row is the status line, the panel is under the floor.
+/// From this height on a status line that is too long may take two rows.
+const ROOMY: u16 = 8;
+/// Columns the reload light is given when that is decided; it changes too often to be measured.
+const LIGHT: usize = 8;
+
+/// Where things go: the status line is last, the panel is under the floor.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Split {
     pub map: Rect,
@@ -25,7 +27,8 @@ pub(super) struct Split {
 
 /// Splits the screen. A panel gets up to half of it, the floor the rest.
 pub(super) fn split(app: &App, area: Rect) -> Split {
-    let status = u16::from(area.height > 0);
+    let long = LIGHT + columns(&status(app).join("  ")) > usize::from(area.width);
+    let status = if long && area.height >= ROOMY { 2 } else { u16::from(area.height > 0) };
     let rows = area.height - status;
     let wanted = panel_lines(app).len();
     let panel = u16::try_from(wanted).unwrap_or(u16::MAX).min(if app.shown.is_some() { rows.div_ceil(2) } else { rows });
@@ -143,14 +146,23 @@ fn draw_box(buffer: &mut Buffer, area: Rect, title: &str, lines: Vec<String>) {
 
 fn draw_status(app: &App, area: Rect, buffer: &mut Buffer, now: Instant) {
     let bar = Style::new().add_modifier(Modifier::REVERSED);
-    for x in area.left()..area.right() {
-        put(buffer, area, x, area.y, " ", bar);
+    for y in area.top()..area.bottom() {
+        for x in area.left()..area.right() {
+            put(buffer, area, x, y, " ", bar);
+        }
     }
     let (light, colour) = light(app, now);
     let lit = if app.setup.colour { bar.fg(colour) } else { bar }.add_modifier(Modifier::BOLD);
     put(buffer, area, area.x, area.y, &format!(" {light} "), lit);
-    let after = u16::try_from(columns(&light) + 2).unwrap_or(u16::MAX);
-    put(buffer, area, area.x.saturating_add(after), area.y, &status(app), bar);
+    let mut at = (columns(&light) + 3, area.y);
+    for part in status(app) {
+        let width = columns(&part);
+        if at.0 + width > usize::from(area.width) && at.0 > 1 && at.1 + 1 < area.bottom() {
+            at = (1, at.1 + 1);
+        }
+        put(buffer, area, area.x.saturating_add(u16::try_from(at.0).unwrap_or(u16::MAX)), at.1, &part, bar);
+        at.0 += width + 2;
+    }
 }
 
 /// The reload light: whether what is shown is what the scripts say.
@@ -167,34 +179,29 @@ fn light(app: &App, now: Instant) -> (String, Color) {
     }
 }
 
-fn status(app: &App) -> String {
+/// The parts of the status line, what matters most first.
+fn status(app: &App) -> Vec<String> {
     let wish = app.session.wish();
     let branch = wish.branch.as_deref().unwrap_or("first branch");
     let Some(made) = &app.shown else {
-        return format!(" {branch} {}  seed {}  {}", wish.depth, wish.seed, app.setup.watching);
+        return vec![format!("{branch} {}", wish.depth), format!("seed {}", wish.seed), app.setup.watching.clone()];
     };
+    let floor = &made.floor;
     let of = made.branches.iter().find(|(n, _)| n == branch).map_or_else(String::new, |(_, floors)| format!("/{floors}"));
-    format!(
-        " {branch} {}{of}  seed {}  {}  {:.1} ms  reload {}  {}  ? help",
-        wish.depth,
-        wish.seed,
-        tally(&made.floor),
-        made.took.as_secs_f64() * 1000.0,
-        app.session.reloads(),
-        app.setup.watching,
-    )
-}
-
-/// The counts of a floor, as the status line and the plain header give them.
-pub(super) fn tally(floor: &Floor) -> String {
     let vetoes: u32 = floor.vetoes.iter().map(|v| v.count).sum();
-    let errors = floor.findings.iter().filter(|f| f.severity == Severity::Error).count();
-    let mut text = format!("rooms {}  monsters {}  attempts {}  vetoes {vetoes}", floor.rooms.len(), floor.monsters.len(), floor.attempts);
-    text.push_str(&format!("  findings {}", floor.findings.len()));
-    if errors > 0 {
-        text.push_str(&format!(" ({errors} errors)"));
-    }
-    text
+    vec![
+        format!("{branch} {}{of}", wish.depth),
+        format!("seed {}", wish.seed),
+        format!("rooms {}", floor.rooms.len()),
+        format!("monsters {}", floor.monsters.len()),
+        format!("attempts {}", floor.attempts),
+        format!("vetoes {vetoes}"),
+        format!("findings {}", floor.findings.len()),
+        format!("{:.1} ms", made.took.as_secs_f64() * 1000.0),
+        format!("reload {}", app.session.reloads()),
+        app.setup.watching.clone(),
+        "? help".to_owned(),
+    ]
 }
 
 fn columns(text: &str) -> usize {

@@ -5,3 +5,7 @@
 
 #[cfg(feature = "app")]
 mod cli;
+#[cfg(feature = "app")]
+mod saves;
+#[cfg(all(feature = "app", unix))]
+mod terminal;

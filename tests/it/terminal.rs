@@ -1,0 +1,160 @@
+//! The previewer in a real pseudo-terminal gives the terminal back however it ends, and lives through terminals of odd sizes.
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::os::fd::OwnedFd;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::{FdFlags, fcntl_setfd};
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{Termios, Winsize, tcgetattr, tcsetwinsize};
+
+const PATIENCE: Duration = Duration::from_secs(30);
+
+struct Terminal {
+    /// `None` once the terminal is closed.
+    near: Option<File>,
+    far: Option<File>,
+    before: Termios,
+    child: Child,
+    seen: String,
+}
+
+impl Terminal {
+    fn start(columns: u16, rows: u16) -> Self {
+        let near = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        // Or the program would hold its own terminal open.
+        fcntl_setfd(&near, FdFlags::CLOEXEC).unwrap();
+        grantpt(&near).unwrap();
+        unlockpt(&near).unwrap();
+        let path = ptsname(&near, Vec::new()).unwrap();
+        let far = File::options().read(true).write(true).open(path.to_str().unwrap()).unwrap();
+        tcsetwinsize(&far, Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 }).unwrap();
+        let before = tcgetattr(&far).unwrap();
+        let end = || Stdio::from(OwnedFd::from(far.try_clone().unwrap()));
+        let child = Command::new(env!("CARGO_BIN_EXE_undercroft"))
+            .arg("preview")
+            .env("TERM", "xterm-256color")
+            .current_dir(std::env::temp_dir())
+            .stdin(end())
+            .stdout(end())
+            .stderr(end())
+            .spawn()
+            .unwrap();
+        let near = File::from(near);
+        Self { near: Some(near), far: Some(far), before, child, seen: String::new() }
+    }
+
+    /// Waits until the program has written this.
+    fn shows(&mut self, text: &str) {
+        let end = Instant::now() + PATIENCE;
+        while !self.seen.contains(text) {
+            assert!(Instant::now() < end && self.read(Duration::from_secs(1)), "no {text:?} in {:?}", self.seen);
+        }
+    }
+
+    /// Reads what there is within this time; `false` at the end of all output.
+    fn read(&mut self, patience: Duration) -> bool {
+        let near = self.near.as_mut().unwrap();
+        let timeout = Timespec { tv_sec: patience.as_secs() as i64, tv_nsec: i64::from(patience.subsec_nanos()) };
+        if poll(&mut [PollFd::new(near, PollFlags::IN)], Some(&timeout)).unwrap() == 0 {
+            return true;
+        }
+        let mut bytes = [0; 4096];
+        let count = near.read(&mut bytes).unwrap_or(0);
+        self.seen.push_str(&String::from_utf8_lossy(&bytes[..count]));
+        count > 0
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.near.as_mut().unwrap().write_all(keys.as_bytes()).unwrap();
+    }
+
+    fn signal(&self, name: &str) {
+        assert!(Command::new("kill").args([name, &self.child.id().to_string()]).status().unwrap().success());
+    }
+
+    fn ends(&mut self) {
+        let end = Instant::now() + PATIENCE;
+        while self.child.try_wait().unwrap().is_none() {
+            assert!(Instant::now() < end, "still there");
+            // A program that nobody reads from cannot end in good order.
+            match &self.near {
+                Some(_) => drop(self.read(Duration::from_millis(10))),
+                None => thread::sleep(Duration::from_millis(10)),
+            }
+        }
+        assert!(self.child.wait().unwrap().success());
+    }
+
+    /// The program has ended, the first screen and the cursor are back, and so are the line settings.
+    fn is_given_back(&mut self) {
+        self.ends();
+        self.shows("\x1b[?1049l");
+        self.shows("\x1b[?25h");
+        let after = tcgetattr(self.far.as_ref().unwrap()).unwrap();
+        assert_eq!(after.local_modes, self.before.local_modes);
+        assert_eq!(after.input_modes, self.before.input_modes);
+        assert_eq!(after.output_modes, self.before.output_modes);
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn the_terminal_is_given_back_by_every_way_out() {
+    for keys in ["q", "\x03", "?\x1b[Aq", "nnnbbrfq"] {
+        let mut terminal = Terminal::start(80, 24);
+        terminal.shows(" ok ");
+        terminal.press(keys);
+        terminal.is_given_back();
+    }
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        let mut terminal = Terminal::start(80, 24);
+        terminal.shows("\x1b[?1049h");
+        terminal.signal(signal);
+        terminal.is_given_back();
+    }
+}
+
+#[test]
+fn the_command_asked_for_is_left_behind() {
+    let mut terminal = Terminal::start(120, 30);
+    terminal.shows(" ok ");
+    terminal.press("nc");
+    terminal.shows("undercroft render");
+    terminal.press("q");
+    terminal.is_given_back();
+    let left = terminal.seen.rsplit("\x1b[?1049l").next().unwrap();
+    assert!(left.contains("--depth 1 --seed 2"), "{left:?}");
+}
+
+#[test]
+fn a_terminal_that_is_closed_ends_the_program() {
+    let mut terminal = Terminal::start(80, 24);
+    terminal.shows("\x1b[?1049h");
+    terminal.far = None;
+    terminal.near = None;
+    terminal.ends();
+}
+
+#[test]
+fn p2_terminals_of_odd_sizes_are_lived_through() {
+    for (columns, rows) in [(0, 0), (1, 1), (2, 1), (7, 3), (300, 2)] {
+        let mut terminal = Terminal::start(columns, rows);
+        terminal.shows("\x1b[?1049h");
+        terminal.press("fn?i>");
+        thread::sleep(Duration::from_millis(200));
+        assert!(terminal.child.try_wait().unwrap().is_none(), "{columns}x{rows} ended by itself: {:?}", terminal.seen);
+        terminal.press("q");
+        terminal.is_given_back();
+    }
+}
