@@ -32,7 +32,10 @@ return function(floor, place, rng)
     return
   end
   local map = floor:area()
-  local placed = floor:where("up_stairs") + floor:where("down_stairs") + floor:where("branch_stairs")
+  local placed = map:rect(0, 0, 0, 0)
+  if floor:arrival() then
+    placed = floor:where("up_stairs") + floor:where("down_stairs") + floor:where("branch_stairs")
+  end
   for _, stair in ipairs(wanted) do
     local cells = roomy(floor:free())
     if not placed:empty() then

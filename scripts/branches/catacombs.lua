@@ -7,7 +7,7 @@ local rooms = require "std.rooms"
 
 local narrow = layouts.maze { corridor = 1, wall = 1, braid = 60, rooms = between(7, 10), doors = 12 }
 local wide = layouts.maze { corridor = 2, wall = 1, braid = 80, rooms = between(6, 8), doors = 12 }
-local dug = layouts.drunkard { open = 26, walkers = 4, rooms = between(6, 9), doors = 15 }
+local dug = layouts.drunkard { open = 26, straight = 60, life = 120, rooms = between(6, 9), doors = 15 }
 
 return branch {
   name = "catacombs",
