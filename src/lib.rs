@@ -8,14 +8,21 @@ compile_error!(
 );
 
 pub mod audit;
+mod build;
 pub mod chance;
+#[cfg(feature = "app")]
+pub mod cli;
 mod diagnostic;
 pub mod engine;
 mod error;
 pub mod floor;
 pub mod format;
 pub mod grid;
+#[cfg(feature = "app")]
+pub mod preview;
 pub mod script;
+#[cfg(feature = "app")]
+pub mod sweep;
 #[cfg(feature = "app")]
 mod watch;
 pub mod world;

@@ -1,133 +1,311 @@
 //! [`Engine`]: a script set made ready, and the floors it makes.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+mod finish;
+mod replay;
+mod request;
+mod tree;
 
-use crate::diagnostic::Diagnostic;
-use crate::error::{Error, Result};
-use crate::floor::{Floor, Header};
-use crate::script::ScriptSet;
-use crate::world::{Context, World};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
 
-/// Bounds on what a script may use, per attempt at a floor. All but `wall_clock` are deterministic.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Interrupts of the VM: about one per loop iteration or call. Default 20 million.
-    pub fuel: u64,
-    /// Bytes of Lua and host memory. Default 64 MiB.
-    pub memory: usize,
-    /// Attempts at a floor before it is given up. Default 40.
-    pub attempts: u32,
-    /// Last backstop against built-ins that run long on little fuel. Default 20 seconds; `None` for replays.
-    pub wall_clock: Option<Duration>,
-}
+use crate::build::Build;
+use crate::chance::Stream;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::error::{Error, ErrorKind, Result};
+use crate::floor::{Floor, Header, VetoCount};
+use crate::script::{Failure, Loaded, Program, ScriptSet, Weighed, attempt, did_you_mean, load, weigh};
+use crate::world::{Branch, BranchId, Context, ContextValue, Place, World};
 
-impl Default for Limits {
-    fn default() -> Self {
-        Self { fuel: 20_000_000, memory: 64 << 20, attempts: 40, wall_clock: Some(Duration::from_secs(20)) }
-    }
-}
+pub use request::{CancelToken, Limits, Request};
 
-/// Stops builds from another thread.
-#[derive(Clone, Debug, Default)]
-pub struct CancelToken(Arc<AtomicBool>);
-
-impl CancelToken {
-    /// A token nobody has cancelled.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Stops every build that was given this token.
-    pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether it was cancelled.
-    #[must_use]
-    pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-/// Which floor to make.
-#[derive(Clone, Debug)]
-pub struct Request {
-    /// Branch name.
-    pub branch: String,
-    /// Depth within the branch, from 1.
-    pub depth: u32,
-    /// The dungeon's seed. [`seed_from_text`](crate::chance::seed_from_text) makes one of any text.
-    pub seed: u64,
-    /// What the host tells scripts; must be declared by the scripts.
-    pub context: Context,
-    /// Bounds on what scripts may use.
-    pub limits: Limits,
-    /// Whether to record the script line behind each cell.
-    pub trace: bool,
-    /// Stops the build from another thread.
-    pub cancel: Option<CancelToken>,
-}
-
-impl Request {
-    /// A request with default limits, no context and no trace.
-    #[must_use]
-    pub fn new(branch: impl Into<String>, depth: u32, seed: u64) -> Self {
-        Self { branch: branch.into(), depth, seed, context: Context::new(), limits: Limits::default(), trace: false, cancel: None }
-    }
-}
-
-/// A script set made ready. `Send + Sync`: one engine serves every thread.
+/// A script set made ready. `Send + Sync`: one engine serves every thread, and each floor is made in a Lua state of its own.
+///
+/// ```
+/// use undercroft::{Engine, Request, ScriptSet};
+///
+/// # fn main() -> undercroft::Result<()> {
+/// let engine = Engine::load(ScriptSet::from_sources([(
+///     "dungeon.lua",
+///     r#"
+///     local layout = function(floor) floor:inside():fill(terrain.floor) end
+///     local cellar = branch { name = "cellar", floors = 2, size = { width = 20, height = 8 }, layout = layout }
+///     return dungeon { api = 1, branches = { cellar } }
+///     "#,
+/// )])?)?;
+/// let floor = engine.floor(&Request::new("cellar", 1, 7))?;
+/// assert_eq!(floor.rows().len(), 8);
+/// # Ok(())
+/// # }
+/// ```
 pub struct Engine {
-    _world: World,
+    set: ScriptSet,
+    program: Arc<Program>,
+    loaded: Loaded,
+    /// Hash of the modules each branch runs.
+    hashes: Vec<String>,
+    weights: Mutex<HashMap<WeightKey, Arc<Weighed>>>,
+}
+
+/// What computed weights depend on.
+#[derive(PartialEq, Eq, Hash)]
+struct WeightKey {
+    place: Place,
+    context: String,
+}
+
+/// Weights kept for this many places before all are forgotten; they are cheap to compute again.
+const KEPT_WEIGHTS: usize = 10_000;
+
+/// Makes an [`Engine`] with other limits than the usual.
+#[derive(Clone, Debug)]
+pub struct Builder {
+    set: ScriptSet,
+    limits: Limits,
+    cancel: Option<CancelToken>,
+}
+
+impl Builder {
+    /// Bounds on what loading may use.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Stops the load from another thread.
+    #[must_use]
+    pub fn cancel(mut self, token: CancelToken) -> Self {
+        self.cancel = Some(token);
+        self
+    }
+
+    /// Loads the scripts: runs every module once, checks every declaration for every branch and depth.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Load`] with a diagnostic for each fault found; `Limit` or `Cancelled` when a script did not come to an end.
+    pub fn build(self) -> Result<Engine> {
+        let (program, found) = Program::compile(self.set.clone());
+        let program = Arc::new(program);
+        let loaded = load(&program, found, self.limits, self.cancel)?;
+        let hashes = loaded.world.branches.iter().map(|b| branch_hash(&program, &loaded.world, b)).collect();
+        Ok(Engine { set: self.set, program, loaded, hashes, weights: Mutex::default() })
+    }
 }
 
 impl Engine {
-    /// Loads a script set: runs every module once, checks every declaration for every branch and depth.
+    /// Starts an engine for a script set.
+    #[must_use]
+    pub fn builder(set: ScriptSet) -> Builder {
+        Builder { set, limits: Limits::default(), cancel: None }
+    }
+
+    /// Loads a script set with the usual limits.
     ///
     /// # Errors
-    /// [`ErrorKind::Load`](crate::ErrorKind::Load) with a diagnostic for each fault found.
+    /// As [`Builder::build`].
     pub fn load(set: ScriptSet) -> Result<Self> {
-        let _ = set;
-        Err(Error::internal("not yet"))
+        Self::builder(set).build()
     }
 
-    /// Makes a floor.
+    /// Makes a floor. The same engine version, script bytes and request give the same floor, byte for byte.
     ///
     /// # Errors
-    /// Kinds `Request`, `Script`, `Limit`, `Refused`, `Cancelled`, `Internal`; see [`Error::kind`].
+    /// Kinds `Request` (no such branch, depth or context), `Script` and `Limit` (a script's fault, with its diagnostic), `Refused` (every
+    /// attempt was vetoed; [`Error::vetoes`] has the reasons), `Cancelled`.
+    ///
+    /// # Panics
+    /// When one of the engine's own primitives panics: a fault of Undercroft, raised again rather than hidden in a script's `pcall`.
     pub fn floor(&self, request: &Request) -> Result<Floor> {
-        let _ = request;
-        Err(Error::internal("not yet"))
-    }
+        let (id, branch) = self.branch(&request.branch)?;
+        let floors = tree::floors(request.seed, branch);
+        if request.depth < 1 || request.depth > floors {
+            let s = if floors == 1 { "" } else { "s" };
+            return Err(Error::request(format!(
+                "branch \"{}\" has {floors} floor{s} for this seed, there is no depth {}",
+                branch.name, request.depth
+            )));
+        }
+        self.check_context(&request.context)?;
+        let place = tree::place(&self.loaded.world, request.seed, branch, request.depth);
+        let weighed = self.weights(branch, &place, request)?;
+        let stream = Stream::root(request.seed, &branch.name, request.depth);
+        let wanted = tree::wanted(&self.loaded.world, request.seed, branch, &place, &stream);
 
-    /// The request a header stands for.
-    ///
-    /// # Errors
-    /// Says what changed where engine, API, scripts or place are not those of the header.
-    pub fn replay(&self, header: &Header) -> Result<Request> {
-        let _ = header;
-        Err(Error::internal("not yet"))
+        let mut read = weighed.read.clone();
+        let mut vetoes: Vec<VetoCount> = Vec::new();
+        for number in 1..=request.limits.attempts.max(1) {
+            let build = Build::new(&self.loaded.world, id, &place, wanted.clone(), &stream, number, request.trace);
+            let cancel = request.cancel.clone();
+            match attempt(&self.program, &self.loaded, build, &weighed.weights, &request.context, request.limits, cancel) {
+                Ok((build, context)) => {
+                    merge(&mut read, &context);
+                    let header = self.header(id, &place, request.seed, &read);
+                    let floor = finish::floor(build, branch, &wanted, header, number, vetoes.clone());
+                    match floor.findings.iter().find(|f| f.severity == Severity::Error) {
+                        None => return Ok(floor),
+                        Some(finding) => {
+                            let reason = format!("{}: {}", finding.check, finding.message);
+                            count_veto(&mut vetoes, general(&reason), "audit".to_owned());
+                        }
+                    }
+                }
+                Err((Failure::Veto(reason, stage), context)) => {
+                    merge(&mut read, &context);
+                    count_veto(&mut vetoes, reason, stage);
+                }
+                Err((Failure::Error(error), _)) => return Err(error),
+            }
+        }
+        let why: Vec<String> = vetoes.iter().map(|v| format!("{} ({}, {}x)", v.reason, v.stage, v.count)).collect();
+        let message = format!(
+            "no floor for {} {} with seed {} in {} attempts: {}",
+            place.branch,
+            place.depth,
+            request.seed,
+            request.limits.attempts.max(1),
+            why.join("; ")
+        );
+        Err(Error::new(ErrorKind::Refused, message).with_vetoes(vetoes))
     }
 
     /// What the scripts declare.
     #[must_use]
     pub fn world(&self) -> &World {
-        &self._world
+        &self.loaded.world
     }
 
-    /// Floors a branch has in the dungeon of this seed; `None` for an unknown branch.
+    /// The scripts it was made of.
     #[must_use]
-    pub fn floors(&self, branch: &str, seed: u64) -> Option<u32> {
-        let _ = (branch, seed);
-        None
+    pub fn scripts(&self) -> &ScriptSet {
+        &self.set
     }
 
     /// Warnings of the load.
     #[must_use]
     pub fn warnings(&self) -> &[Diagnostic] {
-        &[]
+        &self.loaded.warnings
     }
+
+    /// Floors a branch has in the dungeon of this seed; `None` for an unknown branch.
+    #[must_use]
+    pub fn floors(&self, branch: &str, seed: u64) -> Option<u32> {
+        self.branch(branch).ok().map(|(_, b)| tree::floors(seed, b))
+    }
+
+    /// Where a floor lies in the dungeon of this seed; `None` for an unknown branch.
+    #[must_use]
+    pub fn place(&self, branch: &str, depth: u32, seed: u64) -> Option<Place> {
+        self.branch(branch).ok().map(|(_, b)| tree::place(&self.loaded.world, seed, b, depth))
+    }
+
+    fn branch(&self, name: &str) -> Result<(BranchId, &Branch)> {
+        let world = &self.loaded.world;
+        world.branch(name).and_then(|id| world.branches.get(usize::from(id.0)).map(|b| (id, b))).ok_or_else(|| {
+            let hint = did_you_mean(name, world.branches.iter().map(|b| b.name.as_str()));
+            let names: Vec<&str> = world.branches.iter().map(|b| b.name.as_str()).collect();
+            Error::request(format!(
+                "there is no branch \"{name}\"; {}",
+                hint.unwrap_or_else(|| format!("the branches are {}", names.join(", ")))
+            ))
+        })
+    }
+
+    fn check_context(&self, context: &Context) -> Result<()> {
+        let declared = &self.loaded.world.context;
+        for (name, value) in context.iter() {
+            let Some(known) = declared.iter().find(|c| c.name == name) else {
+                let hint = did_you_mean(name, declared.iter().map(|c| c.name.as_str())).map(|h| format!("; {h}"));
+                return Err(Error::request(format!("the scripts declare no context \"{name}\"{}", hint.unwrap_or_default())));
+            };
+            let fits = matches!(
+                (&known.default, value),
+                (ContextValue::Flag(_), ContextValue::Flag(_))
+                    | (ContextValue::Integer(_) | ContextValue::Number(_), ContextValue::Integer(_))
+                    | (ContextValue::Number(_), ContextValue::Number(_))
+                    | (ContextValue::Text(_), ContextValue::Text(_))
+            );
+            let exact = !matches!(value, ContextValue::Integer(n) if n.unsigned_abs() > 1 << 53)
+                && !matches!(value, ContextValue::Number(n) if !n.is_finite());
+            if !fits || !exact {
+                return Err(Error::request(format!("context \"{name}\" must be a {}, got {value}", known.default.type_name())));
+            }
+        }
+        Ok(())
+    }
+
+    fn weights(&self, branch: &Branch, place: &Place, request: &Request) -> Result<Arc<Weighed>> {
+        let key = WeightKey { place: place.clone(), context: serde_json::to_string(&request.context).unwrap_or_default() };
+        if let Ok(kept) = self.weights.lock()
+            && let Some(weighed) = kept.get(&key)
+        {
+            return Ok(Arc::clone(weighed));
+        }
+        let weighed = weigh(&self.program, &self.loaded, branch, place, &request.context, request.limits, request.cancel.clone())?;
+        let weighed = Arc::new(weighed);
+        if let Ok(mut kept) = self.weights.lock() {
+            if kept.len() >= KEPT_WEIGHTS {
+                kept.clear();
+            }
+            kept.insert(key, Arc::clone(&weighed));
+        }
+        Ok(weighed)
+    }
+
+    fn header(&self, branch: BranchId, place: &Place, seed: u64, read: &Context) -> Header {
+        Header {
+            engine: env!("CARGO_PKG_VERSION").to_owned(),
+            api: crate::floor::API_VERSION,
+            scripts: self.hashes.get(usize::from(branch.0)).cloned().unwrap_or_default(),
+            place: place.clone(),
+            seed: seed.to_string(),
+            context: read.clone(),
+        }
+    }
+}
+
+fn merge(all: &mut Context, more: &Context) {
+    for (name, value) in more.iter() {
+        all.set(name, value.clone());
+    }
+}
+
+fn count_veto(vetoes: &mut Vec<VetoCount>, reason: String, stage: String) {
+    match vetoes.iter_mut().find(|v| v.reason == reason && v.stage == stage) {
+        Some(veto) => veto.count += 1,
+        None => vetoes.push(VetoCount { reason, stage, count: 1 }),
+    }
+}
+
+/// A finding without its coordinates and numbers, so that like ones are counted together.
+fn general(reason: &str) -> String {
+    let mut out = String::with_capacity(reason.len());
+    let mut in_number = false;
+    for c in reason.chars() {
+        if c.is_ascii_digit() {
+            if !in_number {
+                out.push('n');
+            }
+            in_number = true;
+        } else {
+            in_number = false;
+            out.push(c);
+        }
+    }
+    out
+}
+
+/// Hash of all that decides a branch's floors: the modules it may run, and what the load knows of the rest.
+fn branch_hash(program: &Program, world: &World, branch: &Branch) -> String {
+    let rooms: Vec<(&str, &str)> = world.rooms.iter().map(|r| (r.name.as_str(), r.declared.module.as_str())).collect();
+    let mut roots = vec![branch.declared.module.as_str(), "std.stairs"];
+    roots.extend(world.terrains.iter().map(|t| t.declared.module.as_str()));
+    roots.extend(world.monsters.iter().map(|m| m.declared.module.as_str()));
+    roots.extend(branch.rooms.iter().filter_map(|c| world.rooms.get(usize::from(c.room.0))).map(|r| r.declared.module.as_str()));
+    let mut extra = format!("{:?}", world.context);
+    for other in &world.branches {
+        extra.push_str(&format!("\n{:?}", (&other.name, other.floors, &other.entry)));
+    }
+    let listed: Vec<_> = branch.rooms.iter().map(|c| (rooms.get(usize::from(c.room.0)).map(|r| r.0), c.weight)).collect();
+    extra.push_str(&format!("\n{:?}", (branch.size, branch.stairs, branch.walk, listed)));
+    program.closure_hash(roots, &rooms, &extra)
 }

@@ -1,5 +1,22 @@
-//! The Lua host.
+//! The Lua host: a script set is loaded into a [`World`](crate::World), and each attempt at a floor runs in a fresh VM.
 
+mod args;
+mod bind;
+mod declare;
+mod diagnose;
+mod fault;
+mod fields;
+mod host;
+mod meter;
+mod numbers;
+mod program;
+mod registry;
+mod run;
+mod scan;
 mod set;
 
+pub(crate) use fault::did_you_mean;
+pub(crate) use run::{Failure, Loaded, Weighed, attempt, load, weigh};
 pub use set::ScriptSet;
+
+pub(crate) use program::Program;

@@ -1,32 +1,298 @@
-//! [`ScriptSet`]: the scripts of one game, loaded and hashed as one.
+//! [`ScriptSet`]: the scripts of one game, read and hashed as one.
 
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use crate::error::{Error, Result};
+use xxhash_rust::xxh3::Xxh3;
 
-/// The scripts of one game: modules by name, sorted, hashed as one.
+use crate::diagnostic::{Diagnostic, SourceLine};
+use crate::error::{Error, ErrorKind, Result};
+
+mod embedded {
+    include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+}
+
+/// A file larger than this is not a level script.
+const MAX_FILE: u64 = 4 << 20;
+/// A folder nested deeper than this is a loop of links.
+const MAX_DEPTH: usize = 16;
+/// More files than this are not the scripts of one game.
+const MAX_FILES: usize = 20_000;
+
+/// One Lua file.
+#[derive(Debug)]
+pub(crate) struct Module {
+    /// Name, as `require` takes it: `rooms.pillars`.
+    pub name: String,
+    /// Path as people see it: `rooms/pillars.lua`, or `std/rooms/round.lua`.
+    pub path: String,
+    /// The text, without byte order mark; a `#!` line is blanked, so that line numbers stay.
+    pub text: String,
+    /// Whether it belongs to the standard library.
+    pub std: bool,
+}
+
+/// The scripts of one game: modules by name, sorted, hashed as one. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct ScriptSet {}
+pub struct ScriptSet {
+    modules: Arc<BTreeMap<String, Module>>,
+    root: Option<PathBuf>,
+}
 
 impl ScriptSet {
-    /// Reads every `.lua` and `.luau` file below `root`, in sorted order.
+    /// Reads every `.lua` and `.luau` file below `root`, whatever order the file system lists them in.
+    /// Hidden files and folders, and a folder `types` (editor stubs), are passed over.
     ///
     /// # Errors
-    /// Kind `Io` when a file or folder cannot be read, `Load` when `dungeon.lua` is missing or two files have one module name.
-    pub fn open(root: &Path) -> Result<Self> {
-        let _ = root;
-        Err(Error::internal("not yet"))
+    /// Kind `Io` when a file or folder cannot be read; `Load` when `dungeon.lua` is missing, two files have one module name, a file is not
+    /// UTF-8, or there are absurdly many.
+    pub fn open(root: impl AsRef<Path>) -> Result<Self> {
+        let root = root.as_ref();
+        let mut files = Vec::new();
+        collect(root, root, 0, &mut files)?;
+        files.sort();
+        let mut sources = Vec::with_capacity(files.len());
+        for (path, file) in files {
+            let bytes = fs::read(&file).map_err(|e| io_error(&file, e))?;
+            let text = String::from_utf8(bytes).map_err(|e| {
+                let line = 1 + e.as_bytes()[..e.utf8_error().valid_up_to()].iter().filter(|b| **b == b'\n').count();
+                Error::from_diagnostic(
+                    ErrorKind::Load,
+                    Diagnostic::error("this file is not UTF-8 text").at(&path, line as u32).hint("save it as UTF-8"),
+                )
+            })?;
+            sources.push((path, text));
+        }
+        if !sources.iter().any(|(path, _)| is_manifest(path)) {
+            return Err(Error::new(
+                ErrorKind::Load,
+                format!("{}: no dungeon.lua here; a script set starts with one that returns dungeon {{ ... }}", root.display()),
+            ));
+        }
+        let mut set = Self::from_sources(sources)?;
+        set.root = Some(root.to_owned());
+        Ok(set)
+    }
+
+    /// A script set from memory: pairs of path (`rooms/pillars.lua`) and text. For tests and for games that pack their scripts.
+    ///
+    /// # Errors
+    /// Kind `Load` when two paths have one module name, or a path cannot be a module name.
+    pub fn from_sources<P: Into<String>, T: Into<String>>(sources: impl IntoIterator<Item = (P, T)>) -> Result<Self> {
+        let mut modules = BTreeMap::new();
+        for (path, text) in embedded::STDLIB {
+            let name = module_name(path).unwrap_or_default();
+            let module = Module { name: format!("std.{name}"), path: format!("std/{path}"), text: clean(text), std: true };
+            modules.insert(module.name.clone(), module);
+        }
+        for (path, text) in sources {
+            let path = path.into();
+            let name = module_name(&path).ok_or_else(|| {
+                Error::from_diagnostic(
+                    ErrorKind::Load,
+                    Diagnostic::error(format!("{path:?} cannot be a module name"))
+                        .at(&path, 1)
+                        .hint("use letters, digits, `_` and `-` in the names of script files and folders"),
+                )
+            })?;
+            if name == "std" || name.starts_with("std.") {
+                return Err(Error::from_diagnostic(
+                    ErrorKind::Load,
+                    Diagnostic::error("the names `std` and `std.*` belong to the standard library").at(&path, 1),
+                ));
+            }
+            let module = Module { name: name.clone(), path: path.clone(), text: clean(&text.into()), std: false };
+            if let Some(other) = modules.insert(name.clone(), module) {
+                return Err(Error::from_diagnostic(
+                    ErrorKind::Load,
+                    Diagnostic::error(format!("two files are the module \"{name}\": {} and {path}", other.path)).at(&path, 1),
+                ));
+            }
+        }
+        Ok(Self { modules: Arc::new(modules), root: None })
     }
 
     /// The sample game that comes with Undercroft.
-    #[must_use]
-    pub fn sample() -> Self {
-        Self {}
+    ///
+    /// # Errors
+    /// None in a released version: the sample is checked before it is released.
+    pub fn sample() -> Result<Self> {
+        Self::from_sources(embedded::SAMPLE.iter().copied())
     }
 
     /// Hash of every module's name and bytes, 32 hexadecimal digits. Equal sets have equal hashes.
     #[must_use]
     pub fn hash(&self) -> String {
-        String::new()
+        hash_of(self.modules.values())
+    }
+
+    /// The folder it was read from, where it was.
+    #[must_use]
+    pub fn root(&self) -> Option<&Path> {
+        self.root.as_deref()
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Option<&Module> {
+        self.modules.get(name)
+    }
+
+    pub(crate) fn modules(&self) -> impl Iterator<Item = &Module> {
+        self.modules.values()
+    }
+
+    pub(crate) fn by_path(&self, path: &str) -> Option<&Module> {
+        module_name(path.strip_prefix("std/").unwrap_or(path))
+            .and_then(|name| if path.starts_with("std/") { self.get(&format!("std.{name}")) } else { self.get(&name) })
+            .filter(|m| m.path == path)
+    }
+
+    /// Adds the source lines around a diagnostic's place.
+    pub(crate) fn illustrate(&self, mut diagnostic: Diagnostic) -> Diagnostic {
+        if let Some(location) = &diagnostic.location
+            && let Some(module) = self.by_path(&location.file)
+        {
+            let blamed = location.line as usize;
+            diagnostic.source = module
+                .text
+                .lines()
+                .enumerate()
+                .skip(blamed.saturating_sub(2))
+                .take(3.min(blamed + 1))
+                .map(|(i, text)| SourceLine { number: i as u32 + 1, text: printable(text) })
+                .collect();
+        }
+        diagnostic
+    }
+}
+
+/// Hash of module names and bytes, in the order given.
+pub(crate) fn hash_of<'a>(modules: impl Iterator<Item = &'a Module>) -> String {
+    let mut hasher = Xxh3::new();
+    for module in modules {
+        hasher.update(&(module.name.len() as u64).to_le_bytes());
+        hasher.update(module.name.as_bytes());
+        hasher.update(&(module.text.len() as u64).to_le_bytes());
+        hasher.update(module.text.as_bytes());
+    }
+    format!("{:032x}", hasher.digest128())
+}
+
+/// The text with control characters replaced, tabs as spaces, cut to a sensible length: safe to send to a terminal.
+pub(crate) fn printable(text: &str) -> String {
+    let mut out: String = text
+        .chars()
+        .take(400)
+        .map(|c| {
+            if c == '\t' {
+                ' '
+            } else if c.is_control() {
+                '\u{fffd}'
+            } else {
+                c
+            }
+        })
+        .collect();
+    if text.chars().nth(400).is_some() {
+        out.push_str(" ...");
+    }
+    out
+}
+
+fn is_manifest(path: &str) -> bool {
+    path == "dungeon.lua" || path == "dungeon.luau"
+}
+
+fn module_name(path: &str) -> Option<String> {
+    let stem = path.strip_suffix(".lua").or_else(|| path.strip_suffix(".luau"))?;
+    let good = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-');
+    stem.split('/').all(good).then(|| stem.replace('/', "."))
+}
+
+fn clean(text: &str) -> String {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    match text.strip_prefix("#!") {
+        Some(rest) => match rest.find('\n') {
+            Some(end) => rest[end..].to_owned(),
+            None => String::new(),
+        },
+        None => text.to_owned(),
+    }
+}
+
+fn collect(root: &Path, folder: &Path, depth: usize, files: &mut Vec<(String, PathBuf)>) -> Result<()> {
+    if depth > MAX_DEPTH {
+        return Err(Error::new(
+            ErrorKind::Load,
+            format!("{}: folders nest more than {MAX_DEPTH} deep; a loop of links?", folder.display()),
+        ));
+    }
+    for entry in fs::read_dir(folder).map_err(|e| io_error(folder, e))? {
+        let path = entry.map_err(|e| io_error(folder, e))?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if name.starts_with('.') || name.starts_with('#') || name.ends_with('~') {
+            continue;
+        }
+        // A file that vanishes between listing and reading is no error here: an editor is saving.
+        let Ok(meta) = fs::metadata(&path) else { continue };
+        if meta.is_dir() {
+            if name != "types" {
+                collect(root, &path, depth + 1, files)?;
+            }
+        } else if meta.is_file() && (name.ends_with(".lua") || name.ends_with(".luau")) {
+            if meta.len() > MAX_FILE {
+                return Err(Error::new(ErrorKind::Load, format!("{}: larger than {} MiB", path.display(), MAX_FILE >> 20)));
+            }
+            let shown = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+            files.push((shown, path));
+            if files.len() > MAX_FILES {
+                return Err(Error::new(ErrorKind::Load, format!("{}: more than {MAX_FILES} script files", root.display())));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn io_error(path: &Path, error: std::io::Error) -> Error {
+    Error::new(ErrorKind::Io, format!("{}: {error}", path.display())).with_source(error)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_follow_paths() {
+        assert_eq!(module_name("rooms/pillars.lua").as_deref(), Some("rooms.pillars"));
+        assert_eq!(module_name("a.b/c.lua"), None);
+        assert_eq!(module_name("rooms/.lua"), None);
+    }
+
+    #[test]
+    fn marks_and_shebangs_go_and_lines_stay() {
+        assert_eq!(clean("\u{feff}return 1\n"), "return 1\n");
+        assert_eq!(clean("#!/usr/bin/env lua\nreturn 1\n"), "\nreturn 1\n");
+        assert_eq!(clean("#!only"), "");
+    }
+
+    #[test]
+    fn the_hash_sees_names_and_bytes_and_no_order() {
+        let a = ScriptSet::from_sources([("a.lua", "1"), ("b.lua", "2")]).unwrap();
+        let b = ScriptSet::from_sources([("b.lua", "2"), ("a.lua", "1")]).unwrap();
+        let c = ScriptSet::from_sources([("a.lua", "12"), ("b.lua", "")]).unwrap();
+        assert_eq!(a.hash(), b.hash());
+        assert_ne!(a.hash(), c.hash());
+    }
+
+    #[test]
+    fn a_diagnostic_shows_the_lines_around_its_place() {
+        let set = ScriptSet::from_sources([("a.lua", "one\ntwo\n\tthree\x1b\nfour\n")]).unwrap();
+        let shown =
+            |line| -> Vec<u32> { set.illustrate(Diagnostic::error("x").at("a.lua", line)).source.iter().map(|l| l.number).collect() };
+        assert_eq!(shown(1), [1, 2]);
+        assert_eq!(shown(3), [2, 3, 4]);
+        assert_eq!(shown(4), [3, 4]);
+        assert_eq!(shown(99), [0u32; 0]);
     }
 }

@@ -1,0 +1,159 @@
+//! Tunnels between rooms, and the joining of what is left apart.
+
+use crate::chance::Stream;
+use crate::grid::{
+    Digger, DiggingCosts, Flags, Point, Region, Tunnel, TunnelFailure, Walk, WallClass, Winding, door_site, door_sites, join,
+};
+use crate::world::{TerrainClass, TerrainId};
+
+use super::Build;
+
+/// How tunnels run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Style {
+    Straight,
+    Winding,
+    Cheapest,
+}
+
+impl Style {
+    /// Every style with the name scripts use.
+    pub const ALL: [(Self, &'static str); 3] = [(Self::Straight, "straight"), (Self::Winding, "winding"), (Self::Cheapest, "cheapest")];
+}
+
+/// Shapes tried before a straight tunnel gives way to the cheapest one.
+const TRIES: u32 = 8;
+
+impl Build {
+    /// Joins all rooms by tunnels: a tree of the nearest, and `extra` more for loops. Where a style finds no way the cheapest is taken.
+    /// Returns the cells where doors may be wanted.
+    pub fn connect(&mut self, style: Style, floor: TerrainId, extra: u32, stream: &mut Stream) -> Region {
+        let passable = self.passable_region();
+        let anchors: Vec<Point> = (0..self.rooms.len()).filter_map(|room| (&self.room_region(room) * &passable).sample(stream)).collect();
+        let mut junctions = Region::empty(self.grid.width(), self.grid.height());
+        let mut digger = Digger::new();
+        for (from, to) in links(&anchors, extra, stream) {
+            // A way that is not found here is left to `join`, which may go through anything that may be dug at all.
+            if let Ok(tunnel) = self.plan_tunnel(&mut digger, style, from, to, stream) {
+                self.dig_tunnel(&tunnel, floor, &mut junctions);
+            }
+        }
+        junctions
+    }
+
+    /// A tunnel of a style, or the cheapest where the style finds none.
+    pub fn plan_tunnel(
+        &self,
+        digger: &mut Digger,
+        style: Style,
+        from: Point,
+        to: Point,
+        stream: &mut Stream,
+    ) -> Result<Tunnel, TunnelFailure> {
+        let found = match style {
+            Style::Straight => digger.straight(&self.grid, from, to, TRIES, stream),
+            Style::Winding => digger.winding(&self.grid, from, to, &Winding::default(), stream),
+            Style::Cheapest => digger.by_cost(&self.grid, from, to, &DiggingCosts::default()),
+        };
+        match found {
+            Err(_) if style != Style::Cheapest => digger.by_cost(&self.grid, from, to, &DiggingCosts::default()),
+            found => found,
+        }
+    }
+
+    /// Digs a planned tunnel and closes the walls beside the places it went through.
+    pub fn dig_tunnel(&mut self, tunnel: &Tunnel, floor: TerrainId, junctions: &mut Region) {
+        let seals = tunnel.seals(&self.grid);
+        for site in door_sites(tunnel, &self.grid) {
+            junctions.insert(site.at());
+        }
+        for point in tunnel.dug.iter().chain(&tunnel.pierced) {
+            // What refuses is protected or off limits; `join` and the audit see to the rest.
+            let _ = self.put(point.x, point.y, floor);
+        }
+        for point in seals {
+            self.set_class(point, WallClass::Solid);
+        }
+    }
+
+    /// Digs the cheapest ways that make all passable cells one part. Returns how many, or why some cannot be reached.
+    pub fn join(&mut self, floor: TerrainId, walk: Walk) -> Result<usize, String> {
+        let passable = self.passable_region();
+        let (flags, class) = (&self.grid.flags, &self.grid.class);
+        let cost = |index: usize| {
+            let (flags, class) = (*flags.get(index)?, *class.get(index)?);
+            if flags & (Flags::VAULT | Flags::PERMANENT | Flags::PROTECTED) != 0 {
+                return None;
+            }
+            Some(match class {
+                WallClass::Floor | WallClass::Extra => 1,
+                WallClass::Outer => 8,
+                WallClass::Inner | WallClass::Solid => 40,
+            })
+        };
+        let ways = join(&passable, cost, walk).map_err(|e| e.to_string())?;
+        for way in &ways {
+            for point in way {
+                if !self.is_passable(point.x, point.y) {
+                    let _ = self.put(point.x, point.y, floor);
+                }
+            }
+        }
+        Ok(ways.len())
+    }
+
+    /// Those cells of a region of the map where a door may stand.
+    pub fn door_sites(&self, cells: &Region) -> Region {
+        let class =
+            |p: Point| self.terrain_at(p.x, p.y).and_then(|t| self.world.terrains.get(usize::from(t.0))).map(|t| (t.class, t.passable));
+        let mut sites = Region::empty(cells.width(), cells.height());
+        for point in cells.points() {
+            let site = self.is_passable(point.x, point.y)
+                && self.grid.index(point.x, point.y).is_some_and(|i| self.grid.flags[i] & Flags::PROTECTED == 0)
+                && door_site(
+                    point,
+                    |p| class(p).is_none_or(|(class, _)| class == TerrainClass::Wall),
+                    |p| class(p).is_some_and(|(class, passable)| passable && class != TerrainClass::Door),
+                    |p| class(p).is_some_and(|(class, _)| class == TerrainClass::Door),
+                );
+            if site {
+                sites.insert(point);
+            }
+        }
+        sites
+    }
+}
+
+/// Which places to join: a tree of shortest links (Prim), then `extra` links between places that are near each other but not yet joined.
+fn links(places: &[Point], extra: u32, stream: &mut Stream) -> Vec<(Point, Point)> {
+    let mut links: Vec<(usize, usize)> = Vec::new();
+    let Some(first) = places.first() else { return Vec::new() };
+    let mut nearest: Vec<(u32, usize)> = places.iter().map(|p| (p.manhattan(*first), 0)).collect();
+    let mut joined = vec![false; places.len()];
+    if let Some(first) = joined.first_mut() {
+        *first = true;
+    }
+    for _ in 1..places.len() {
+        let next = (0..places.len()).filter(|i| !joined[*i]).min_by_key(|i| (nearest[*i].0, *i));
+        let Some(next) = next else { break };
+        joined[next] = true;
+        links.push((nearest[next].1, next));
+        for (i, place) in places.iter().enumerate() {
+            let distance = place.manhattan(places[next]);
+            if !joined[i] && distance < nearest[i].0 {
+                nearest[i] = (distance, next);
+            }
+        }
+    }
+    for _ in 0..extra {
+        let Some(from) = stream.pick_index(places.len()) else { break };
+        let mut others: Vec<usize> =
+            (0..places.len()).filter(|to| *to != from && !links.contains(&(from, *to)) && !links.contains(&(*to, from))).collect();
+        others.sort_by_key(|to| (places[*to].manhattan(places[from]), *to));
+        others.truncate(3);
+        if let Some(to) = stream.pick_index(others.len()) {
+            links.push((from, others[to]));
+        }
+    }
+    links.into_iter().map(|(a, b)| (places[a], places[b])).collect()
+}

@@ -1,0 +1,182 @@
+//! [`Build`]: a floor in the making. Knows nothing of Lua.
+//!
+//! Every change of a cell, a room, an occupant or a stair goes through this module: protection, provenance and the transaction of an attempt
+//! all hang on that. An attempt starts with a new `Build`, so nothing of a refused one survives.
+
+mod connect;
+mod occupants;
+mod rooms;
+mod streams;
+mod write;
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use crate::chance::Stream;
+use crate::diagnostic::Location;
+use crate::floor::{LogLine, Stair};
+use crate::grid::{Flags, Grid, Point, Region};
+use crate::world::{BranchId, MonsterId, Place, RoomTypeId, TerrainClass, TerrainId, World};
+
+pub(crate) use connect::Style;
+pub(crate) use occupants::Wanted;
+pub(crate) use rooms::BuiltRoom;
+pub(crate) use streams::StreamId;
+pub(crate) use write::Refused;
+
+/// A floor in the making.
+pub(crate) struct Build {
+    pub world: Arc<World>,
+    pub branch: BranchId,
+    pub place: Place,
+    pub grid: Grid,
+    pub rooms: Vec<BuiltRoom>,
+    /// Room types drawn so far, for limits and for the numbering of their streams.
+    pub drawn: Vec<(RoomTypeId, u32)>,
+    pub monsters: Vec<(MonsterId, Point)>,
+    pub stairs: Vec<Stair>,
+    pub wanted: Vec<Wanted>,
+    pub stages: Vec<String>,
+    pub log: Vec<LogLine>,
+    /// Reason and stage of a refusal.
+    pub veto: Option<(String, String)>,
+    /// With tracing: 1 + position in `lines`, per cell.
+    pub line_of: Vec<u32>,
+    pub lines: Vec<Location>,
+    /// Whether the script line of each write is wanted.
+    pub trace: bool,
+    line: u32,
+    scopes: Vec<Scope>,
+    streams: Vec<Stream>,
+    children: HashSet<u64>,
+    occupied: Region,
+    passable: Vec<bool>,
+    attempt: u32,
+}
+
+/// A stage, or the building of a room: what writes are put down to, and where chance comes from.
+#[derive(Clone, Copy, Debug)]
+struct Scope {
+    stage: u16,
+    stream: StreamId,
+}
+
+impl Build {
+    /// Solid rock with a permanent rim. `attempt` counts from 1; `stream` is the floor's.
+    pub fn new(
+        world: &Arc<World>,
+        branch: BranchId,
+        place: &Place,
+        wanted: Vec<Wanted>,
+        stream: &Stream,
+        attempt: u32,
+        trace: bool,
+    ) -> Self {
+        let (width, height) = world.branches.get(usize::from(branch.0)).map_or((1, 1), |b| b.size);
+        let (width, height) = (width as i32, height as i32);
+        let mut grid = Grid::new(width, height, 0);
+        for y in [0, height - 1] {
+            let row = (y * width) as usize;
+            grid.flags[row..row + width as usize].fill(Flags::PERMANENT);
+        }
+        for y in 0..height {
+            let row = (y * width) as usize;
+            grid.flags[row] = Flags::PERMANENT;
+            grid.flags[row + width as usize - 1] = Flags::PERMANENT;
+        }
+        let cells = grid.len();
+        let own = stream.child_n("attempt", u64::from(attempt));
+        Self {
+            passable: world.terrains.iter().map(|t| t.passable).collect(),
+            world: Arc::clone(world),
+            branch,
+            place: place.clone(),
+            grid,
+            rooms: Vec::new(),
+            drawn: Vec::new(),
+            monsters: Vec::new(),
+            stairs: Vec::new(),
+            wanted,
+            stages: vec!["rock".to_owned()],
+            log: Vec::new(),
+            veto: None,
+            line_of: if trace { vec![0; cells] } else { Vec::new() },
+            lines: Vec::new(),
+            trace,
+            line: 0,
+            scopes: vec![Scope { stage: 0, stream: StreamId { index: 0, attempt } }],
+            streams: vec![own],
+            children: HashSet::new(),
+            occupied: Region::empty(width, height),
+            attempt,
+        }
+    }
+
+    /// Whether a walker passes the cell; not off the map.
+    pub fn is_passable(&self, x: i32, y: i32) -> bool {
+        self.grid.index(x, y).is_some_and(|i| self.passes(self.grid.terrain[i]))
+    }
+
+    /// Whether a walker passes a terrain.
+    #[inline]
+    pub fn passes(&self, terrain: u16) -> bool {
+        self.passable.get(usize::from(terrain)).copied().unwrap_or(false)
+    }
+
+    /// All cells a walker passes.
+    pub fn passable_region(&self) -> Region {
+        let terrain = &self.grid.terrain;
+        Region::from_fn(self.grid.width(), self.grid.height(), |i| terrain.get(i).is_some_and(|t| self.passes(*t)))
+    }
+
+    /// Passable cells with nothing on them: no occupant, no stair, no door.
+    pub fn free_region(&self) -> Region {
+        let open: Vec<bool> =
+            self.world.terrains.iter().map(|t| t.passable && !matches!(t.class, TerrainClass::Door | TerrainClass::Stair)).collect();
+        let terrain = &self.grid.terrain;
+        let mut free = Region::from_fn(self.grid.width(), self.grid.height(), |i| {
+            terrain.get(i).is_some_and(|t| open.get(usize::from(*t)).copied().unwrap_or(false))
+        });
+        free.subtract(&self.occupied);
+        free
+    }
+
+    /// All cells of a terrain.
+    pub fn where_terrain(&self, terrain: TerrainId) -> Region {
+        let cells = &self.grid.terrain;
+        Region::from_fn(self.grid.width(), self.grid.height(), |i| cells.get(i) == Some(&terrain.0))
+    }
+
+    /// The terrain of that class and name the engine itself lays; rock where the script set has none.
+    pub fn terrain_named(&self, name: &str) -> TerrainId {
+        self.world.terrain(name).unwrap_or_default()
+    }
+
+    /// Name of the stage that is running.
+    pub fn stage_name(&self) -> &str {
+        let stage = self.scopes.last().map_or(0, |s| s.stage);
+        self.stages.get(usize::from(stage)).map_or("", String::as_str)
+    }
+
+    /// Refuses the attempt; the first reason stays.
+    pub fn refuse(&mut self, reason: impl Into<String>) {
+        if self.veto.is_none() {
+            let stage = self.stage_name().to_owned();
+            self.veto = Some((reason.into(), stage));
+        }
+    }
+
+    /// The script line that writes from now on are put down to.
+    pub fn set_line(&mut self, location: Option<Location>) {
+        self.line = match location {
+            None => 0,
+            Some(location) => match self.lines.iter().rposition(|l| *l == location) {
+                Some(at) => at as u32 + 1,
+                None => {
+                    self.lines.push(location);
+                    self.lines.len() as u32
+                }
+            },
+        };
+    }
+}

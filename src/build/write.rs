@@ -1,0 +1,147 @@
+//! The one write path of cells.
+
+use crate::grid::{Area, Flags, Point, Region, WallClass};
+use crate::world::TerrainId;
+
+use super::Build;
+
+/// Why a cell was not written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Refused {
+    /// Off the map.
+    Outside,
+    /// No terrain has this handle.
+    NoTerrain,
+    /// The outermost ring stays impassable.
+    Rim,
+    /// Flagged as protected.
+    Protected,
+    /// Somebody stands there who could not stand on the new terrain.
+    Occupied(String),
+}
+
+impl Build {
+    /// Makes a cell of a terrain.
+    #[inline]
+    pub fn put(&mut self, x: i32, y: i32, terrain: TerrainId) -> Result<(), Refused> {
+        let index = self.grid.index(x, y).ok_or(Refused::Outside)?;
+        let passable = *self.passable.get(usize::from(terrain.0)).ok_or(Refused::NoTerrain)?;
+        let flags = self.grid.flags[index];
+        if flags & (Flags::PERMANENT | Flags::PROTECTED) != 0 {
+            if flags & Flags::PROTECTED != 0 {
+                return Err(Refused::Protected);
+            }
+            if passable {
+                return Err(Refused::Rim);
+            }
+        }
+        if self.occupied.contains(Point::new(x, y)) {
+            self.check_occupant(x, y, terrain)?;
+        }
+        self.put_at(index, terrain.0, passable);
+        Ok(())
+    }
+
+    /// Makes cells of a terrain, passing over those that [`put`](Self::put) would refuse. `frame` says where the region lies on the map;
+    /// cells off the map are passed over, too. Returns how many cells were written.
+    pub fn put_region(&mut self, frame: &Area, region: &Region, terrain: TerrainId) -> Result<u32, Refused> {
+        if usize::from(terrain.0) >= self.passable.len() {
+            return Err(Refused::NoTerrain);
+        }
+        let mut written = 0;
+        for run in region.runs() {
+            written += self.put_run(frame.x + run.first, frame.x + run.last, frame.y + run.y, terrain);
+        }
+        Ok(written)
+    }
+
+    /// Fills a rectangle of the map, passing over cells that refuse.
+    pub fn put_area(&mut self, area: &Area, terrain: TerrainId) -> Result<u32, Refused> {
+        if usize::from(terrain.0) >= self.passable.len() {
+            return Err(Refused::NoTerrain);
+        }
+        let mut written = 0;
+        for y in area.y..area.bottom() {
+            written += self.put_run(area.x, area.right() - 1, y, terrain);
+        }
+        Ok(written)
+    }
+
+    fn put_run(&mut self, x0: i32, x1: i32, y: i32, terrain: TerrainId) -> u32 {
+        let (x0, x1) = (x0.max(0), x1.min(self.grid.width() - 1));
+        if y < 0 || y >= self.grid.height() || x0 > x1 {
+            return 0;
+        }
+        let passable = self.passes(terrain.0);
+        let row = y as usize * self.grid.width() as usize;
+        let occupants = !self.monsters.is_empty();
+        let mut written = 0;
+        for x in x0..=x1 {
+            let index = row + x as usize;
+            let flags = self.grid.flags[index];
+            if flags & Flags::PROTECTED != 0
+                || (passable && flags & Flags::PERMANENT != 0)
+                || (occupants && self.occupied.contains(Point::new(x, y)) && self.check_occupant(x, y, terrain).is_err())
+            {
+                continue;
+            }
+            self.put_at(index, terrain.0, passable);
+            written += 1;
+        }
+        written
+    }
+
+    #[inline]
+    fn put_at(&mut self, index: usize, terrain: u16, passable: bool) {
+        self.grid.terrain[index] = terrain;
+        self.grid.class[index] = if passable { WallClass::Floor } else { WallClass::Extra };
+        self.grid.stage[index] = self.scopes.last().map_or(0, |s| s.stage);
+        if self.trace {
+            self.line_of[index] = self.line;
+        }
+    }
+
+    #[cold]
+    fn check_occupant(&self, x: i32, y: i32, terrain: TerrainId) -> Result<(), Refused> {
+        let new = self.world.terrains.get(usize::from(terrain.0)).ok_or(Refused::NoTerrain)?;
+        if self.stairs.iter().any(|s| (s.x as i32, s.y as i32) == (x, y)) {
+            return Err(Refused::Occupied("a stair".to_owned()));
+        }
+        for (id, at) in &self.monsters {
+            if (at.x, at.y) == (x, y)
+                && let Some(monster) = self.world.monsters.get(usize::from(id.0))
+                && !monster.habitat.stands_on(new)
+            {
+                return Err(Refused::Occupied(monster.name.clone()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets or clears flag bits on cells; the rim's permanence cannot be cleared.
+    pub fn flag_region(&mut self, frame: &Area, region: &Region, bits: u8, on: bool) {
+        let bits = bits & !Flags::PERMANENT;
+        for point in region.points() {
+            if let Some(index) = self.grid.index(frame.x + point.x, frame.y + point.y) {
+                if on {
+                    self.grid.flags[index] |= bits;
+                } else {
+                    self.grid.flags[index] &= !bits;
+                }
+            }
+        }
+    }
+
+    /// Sets the wall class of a cell: tunnels use it to keep from piercing a wall twice.
+    pub fn set_class(&mut self, point: Point, class: WallClass) {
+        if let Some(index) = self.grid.index(point.x, point.y) {
+            self.grid.class[index] = class;
+        }
+    }
+
+    /// The terrain of a cell; `None` off the map.
+    #[inline]
+    pub fn terrain_at(&self, x: i32, y: i32) -> Option<TerrainId> {
+        self.grid.index(x, y).map(|i| TerrainId(self.grid.terrain[i]))
+    }
+}

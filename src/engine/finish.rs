@@ -1,0 +1,84 @@
+//! From a finished build to a [`Floor`], audited.
+
+use crate::audit::{Expected, ExpectedStair, audit};
+use crate::build::{Build, Wanted};
+use crate::floor::{Floor, Header, PaletteEntry, PlacedMonster, PlacedRoom, VetoCount};
+use crate::world::{Branch, Colour};
+
+/// The floor of a build, with what the audit found.
+pub(super) fn floor(build: Build, branch: &Branch, wanted: &[Wanted], header: Header, attempts: u32, vetoes: Vec<VetoCount>) -> Floor {
+    let world = std::sync::Arc::clone(&build.world);
+    let palette = world
+        .terrains
+        .iter()
+        .map(|t| PaletteEntry {
+            name: t.name.clone(),
+            glyph: t.glyph,
+            colour: t.colour,
+            class: t.class,
+            passable: t.passable,
+            opaque: t.opaque,
+            priority: t.priority,
+        })
+        .collect();
+    let monsters = build
+        .monsters
+        .iter()
+        .map(|(id, at)| {
+            let monster = world.monsters.get(usize::from(id.0));
+            PlacedMonster {
+                name: monster.map_or_else(String::new, |m| m.name.clone()),
+                glyph: monster.map_or('?', |m| m.glyph),
+                colour: monster.map_or(Colour::Default, |m| m.colour),
+                x: at.x as u32,
+                y: at.y as u32,
+            }
+        })
+        .collect();
+    let rooms = build
+        .rooms
+        .iter()
+        .map(|r| PlacedRoom {
+            kind: r.kind.clone(),
+            x: r.area.x as u32,
+            y: r.area.y as u32,
+            width: r.area.width as u32,
+            height: r.area.height as u32,
+        })
+        .collect();
+    let mut floor = Floor {
+        header,
+        width: build.grid.width() as u32,
+        height: build.grid.height() as u32,
+        palette,
+        arrival: build.arrival().unwrap_or((0, 0)),
+        cells: build.grid.terrain,
+        flags: build.grid.flags,
+        room_of: build.grid.room,
+        stage_of: build.grid.stage,
+        rooms,
+        monsters,
+        stairs: build.stairs,
+        stages: build.stages,
+        attempts,
+        vetoes,
+        findings: Vec::new(),
+        log: build.log,
+        line_of: build.line_of,
+        lines: build.lines,
+    };
+    let stairs = expected_stairs(wanted);
+    floor.findings = audit(&floor, &Expected { world: &world, walk: branch.walk, stairs: &stairs, sealed: &[] });
+    floor
+}
+
+fn expected_stairs(wanted: &[Wanted]) -> Vec<ExpectedStair> {
+    let mut expected: Vec<ExpectedStair> = Vec::new();
+    for stair in wanted {
+        match expected.iter_mut().find(|e| e.kind == stair.kind && e.to == stair.to) {
+            Some(row) => row.count += 1,
+            None => expected.push(ExpectedStair { kind: stair.kind, to: stair.to.clone(), count: 1 }),
+        }
+    }
+    expected
+}

@@ -1,0 +1,44 @@
+//! Replaying a floor from its header.
+
+use crate::error::{Error, Result};
+use crate::floor::{API_VERSION, Header};
+
+use super::{Engine, Limits, Request, tree};
+
+impl Engine {
+    /// The request a header stands for. Its floor is the same, byte for byte.
+    ///
+    /// # Errors
+    /// Says what changed where engine, API, scripts or place are not those of the header.
+    pub fn replay(&self, header: &Header) -> Result<Request> {
+        let (id, branch) = self.branch(&header.place.branch)?;
+        let seed: u64 = header
+            .seed
+            .parse()
+            .map_err(|_| Error::request(format!("the header's seed is not a number of 64 bits: \"{}\"", header.seed)))?;
+        let mut changed = Vec::new();
+        let engine = env!("CARGO_PKG_VERSION");
+        if header.engine != engine {
+            changed.push(format!("the floor was made by engine {}, this is {engine}", header.engine));
+        }
+        if header.api != API_VERSION {
+            changed.push(format!("the floor was made for script API {}, this is {API_VERSION}", header.api));
+        }
+        let scripts = self.hashes.get(usize::from(id.0)).map_or("", String::as_str);
+        if header.scripts != scripts {
+            changed.push(format!("the scripts of branch \"{}\" are {scripts}, the floor was made by {}", branch.name, header.scripts));
+        }
+        let place = tree::place(&self.loaded.world, seed, branch, header.place.depth);
+        if header.place != place && changed.is_empty() {
+            changed.push(format!("the header places the floor at {:?}, these scripts at {place:?}", header.place));
+        }
+        if !changed.is_empty() {
+            return Err(Error::request(format!("this floor cannot be replayed: {}", changed.join("; "))));
+        }
+        Ok(Request {
+            context: header.context.clone(),
+            limits: Limits { wall_clock: None, ..Limits::default() },
+            ..Request::new(&branch.name, header.place.depth, seed)
+        })
+    }
+}

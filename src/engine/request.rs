@@ -1,0 +1,76 @@
+//! [`Request`]: which floor to make, and what that may cost.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use crate::world::Context;
+
+/// Bounds on what scripts may use, per attempt at a floor. All but `wall_clock` are deterministic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Interrupts of the VM: about one per loop iteration or call; bulk primitives count by the cells they touch. Default 20 million.
+    pub fuel: u64,
+    /// Bytes of Lua and host memory. Default 64 MiB.
+    pub memory: usize,
+    /// Attempts at a floor before it is given up. Default 40.
+    pub attempts: u32,
+    /// Last backstop against built-ins that run long on little fuel. Default 20 seconds; `None` for replays.
+    pub wall_clock: Option<Duration>,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { fuel: 20_000_000, memory: 64 << 20, attempts: 40, wall_clock: Some(Duration::from_secs(20)) }
+    }
+}
+
+/// Stops builds from another thread.
+#[derive(Clone, Debug, Default)]
+pub struct CancelToken(Arc<AtomicBool>);
+
+impl CancelToken {
+    /// A token nobody has cancelled.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Stops every build that was given this token.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was cancelled.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Which floor to make.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// Branch name.
+    pub branch: String,
+    /// Depth within the branch, from 1.
+    pub depth: u32,
+    /// The dungeon's seed. [`seed_from_text`](crate::chance::seed_from_text) makes one of any text.
+    pub seed: u64,
+    /// What the host tells scripts; must be declared by the scripts.
+    pub context: Context,
+    /// Bounds on what scripts may use.
+    pub limits: Limits,
+    /// Whether to record the script line behind each cell.
+    pub trace: bool,
+    /// Stops the build from another thread.
+    pub cancel: Option<CancelToken>,
+}
+
+impl Request {
+    /// A request with default limits, no context and no trace.
+    #[must_use]
+    pub fn new(branch: impl Into<String>, depth: u32, seed: u64) -> Self {
+        Self { branch: branch.into(), depth, seed, context: Context::new(), limits: Limits::default(), trace: false, cancel: None }
+    }
+}

@@ -1,0 +1,327 @@
+//! `floor`: the floor in the making, as layouts and populations see it.
+
+use mlua::{Lua, MetaMethod, Table, UserData, UserDataMethods, Value};
+
+use crate::build::{Build, StreamId, Style};
+use crate::floor::StairKind;
+use crate::grid::{Area, Digger, Point, Region};
+use crate::world::{TerrainClass, TerrainId};
+
+use super::super::args::{Any, Coord, Func, Int, Tab, TerrainArg, Text};
+use super::super::fault::{did_you_mean, fault, fault_hint};
+use super::super::fields::Fields;
+use super::super::meter::Trip;
+use super::super::registry::{Methods, Sink};
+use super::area::{AreaRef, areas, walk};
+use super::distances::{self, Distances};
+use super::region::{LuaRegion, RegionArg, made};
+use super::rng::Rng;
+use super::rooms::{self, room_named};
+use super::{build, charge, meter, point_table, writing};
+
+/// The floor of this VM; there is one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FloorRef;
+
+impl UserData for FloorRef {
+    fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
+        methods.add_meta_method(MetaMethod::ToString, |_, _, ()| Ok("floor"));
+        declare(&mut Methods { owner: "Floor", methods });
+    }
+}
+
+/// Words for the kinds of stairs.
+const STAIRS: [(StairKind, &str); 3] = [(StairKind::Up, "up"), (StairKind::Down, "down"), (StairKind::Branch, "branch")];
+
+fn stair_word(kind: StairKind) -> &'static str {
+    STAIRS.iter().find(|(k, _)| *k == kind).map_or("up", |(_, n)| n)
+}
+
+/// Declares the methods.
+pub(super) fn declare(api: &mut impl Sink<FloorRef>) {
+    frame(api);
+    stages(api);
+    making(api);
+    regions(api);
+    occupants(api);
+}
+
+fn frame(api: &mut impl Sink<FloorRef>) {
+    api.method("width", "", "integer", "Number of columns.", |lua, _, ()| Ok(build(lua)?.grid.width()));
+    api.method("height", "", "integer", "Number of rows.", |lua, _, ()| Ok(build(lua)?.grid.height()));
+    api.method("center", "", "Point", "The middle of the map: { x =, y = }.", |lua, _, ()| {
+        let (w, h) = {
+            let b = build(lua)?;
+            (b.grid.width(), b.grid.height())
+        };
+        point_table(lua, (w - 1) / 2, (h - 1) / 2)
+    });
+    api.method(
+        "area",
+        "",
+        "Area",
+        "The whole map. Its outermost ring, the rim, takes only terrains that are not passable.",
+        |lua, _, ()| Ok(AreaRef(build(lua)?.grid.area())),
+    );
+    api.method("inside", "", "Area", "The map without its rim.", |lua, _, ()| Ok(AreaRef(build(lua)?.grid.area().inset(1))));
+}
+
+fn stages(api: &mut impl Sink<FloorRef>) {
+    api.method("stage", "name work", "any", "Does a named part of the work with a random stream of its own: what other stages draw does not change it. Returns what the function returns.", |lua, _, (Text(name), Func(work)): (Text, Func)| {
+        let stream = {
+            let mut build = build(lua)?;
+            if build.nesting() > 60 {
+                return Err(fault("stages are nested more than 60 deep"));
+            }
+            let current = build.current();
+            let stream = build.child(current, &name, None).ok_or_else(|| fault_hint(
+                format!("floor:stage: there is a stage \"{name}\" here already"),
+                Some("stages of one name would draw the same numbers; in a loop put the number into the name".to_owned()),
+            ))?;
+            if !build.enter(&name, stream) {
+                return Err(fault("too many stages on one floor"));
+            }
+            stream
+        };
+        let result = work.call::<Value>(Rng(stream));
+        build(lua)?.leave();
+        result
+    });
+    api.method("veto", "reason", "", "Refuses this attempt at the floor. Nothing of it stays, and the engine tries again with other numbers. Reasons are counted and shown.", |lua, _, (Text(reason),): (Text,)| -> mlua::Result<()> {
+        build(lua)?.refuse(super::super::set::printable(&reason));
+        Err(meter(lua)?.trip(Trip::Veto))
+    });
+}
+
+fn making(api: &mut impl Sink<FloorRef>) {
+    api.method("place_room", "name options", "Area?, string?", "Places a room of a type: { at = { x =, y = } (top left) | center = { x =, y = }, gap = 1 }. Returns its area, or nil and the reason why there is none.", |lua, _, (Text(name), options): (Text, Option<Tab>)| {
+        let id = { let build = build(lua)?; room_named(&build.world, &name)? };
+        let spot = rooms::spot(lua, options.map(|Tab(t)| t), "floor:place_room")?;
+        Ok(match rooms::place(lua, id, spot)? {
+            Ok(area) => (Some(area), None),
+            Err(reason) => (None, Some(reason)),
+        })
+    });
+    api.method("fill_rooms", "options", "Area[]", "Places rooms drawn by weight for this place: { budget = 10 | between(a, b), gap = 1 (cells kept between), tries = 3 * budget + 10, rooms = { ... } (instead of the branch's) }. Returns their areas.", |lua, _, (Tab(options),): (Tab,)| {
+        areas(lua, &rooms::fill(lua, options)?)
+    });
+    api.method("rooms", "", "PlacedRoom[]", "The rooms so far: { type =, area =, index = }.", |lua, _, ()| {
+        let rooms = build(lua)?.rooms.clone();
+        let list = lua.create_table_with_capacity(rooms.len(), 0)?;
+        for (i, room) in rooms.into_iter().enumerate() {
+            let row = lua.create_table_with_capacity(0, 3)?;
+            row.raw_set("type", room.kind)?;
+            row.raw_set("area", AreaRef(room.area))?;
+            row.raw_set("index", i + 1)?;
+            list.raw_set(i + 1, row)?;
+        }
+        Ok(list)
+    });
+    api.method("add_room", "name region", "integer?", "Registers cells that a layout dug itself as a room, so that connect and lists know it. Returns its index; nil for an empty region.", |lua, _, (Text(name), RegionArg(frame, cells)): (Text, RegionArg)| {
+        charge(lua, frame.len() as usize)?;
+        let name = super::super::set::printable(&name);
+        Ok(writing(lua)?.add_room(&name, &frame, &cells).map(|n| n + 1))
+    });
+    api.method("connect", "options", "Region", "Joins all rooms by tunnels that respect walls: { style = \"winding\"|\"straight\"|\"cheapest\", floor = terrain.floor, extra = 0 (tunnels beyond the tree, for loops) }. Returns the junctions: cells where a tunnel enters a room or meets another, for doors.", |lua, _, (options,): (Option<Tab>,)| {
+        let fields = Fields::new(lua, options.map(|Tab(t)| t), "floor:connect", &["style", "floor", "extra"])?;
+        let style = fields.choice("style", &Style::ALL)?.unwrap_or(Style::Winding);
+        let extra = fields.int("extra", 0..=10_000)?.unwrap_or(0) as u32;
+        let floor = ground(lua, &fields)?;
+        let cells = build(lua)?.grid.len();
+        let rooms = build(lua)?.rooms.len() + extra as usize;
+        charge(lua, cells.saturating_mul(1 + rooms) / 4)?;
+        let mut build = writing(lua)?;
+        let mut stream = child_stream(&mut build, "connect")?;
+        let junctions = build.connect(style, floor, extra, &mut stream);
+        let frame = build.grid.area();
+        drop(build);
+        made(lua, frame, junctions)
+    });
+    api.method("join", "options", "integer", "Digs the shortest ways that make all passable cells one part: { floor = terrain.floor }. Returns how many. Refuses the attempt when a part cannot be reached at all.", |lua, _, (options,): (Option<Tab>,)| {
+        let fields = Fields::new(lua, options.map(|Tab(t)| t), "floor:join", &["floor"])?;
+        let floor = ground(lua, &fields)?;
+        let walk = walk(lua)?;
+        let mut build = writing(lua)?;
+        let cells = build.grid.len();
+        let joined = build.join(floor, walk);
+        match joined {
+            Ok(ways) => {
+                drop(build);
+                charge(lua, cells * 4)?;
+                Ok(ways)
+            }
+            Err(reason) => {
+                build.refuse(reason);
+                drop(build);
+                Err(meter(lua)?.trip(Trip::Veto))
+            }
+        }
+    });
+}
+
+fn regions(api: &mut impl Sink<FloorRef>) {
+    api.method("passable", "", "Region", "All cells a walker passes.", |lua, _, ()| whole(lua, |build| build.passable_region()));
+    api.method("free", "", "Region", "Passable cells with nothing on them: no occupant, no stair, no door.", |lua, _, ()| {
+        whole(lua, |build| build.free_region())
+    });
+    api.method("where", "terrain", "Region", "All cells of a terrain.", |lua, _, (TerrainArg(t),): (TerrainArg,)| {
+        whole(lua, |build| build.where_terrain(t))
+    });
+    api.method("region_of", "index", "Region", "The cells of a room, by its index in floor:rooms().", |lua, _, (Int(index),): (Int,)| {
+        let rooms = build(lua)?.rooms.len();
+        match usize::try_from(index).ok().and_then(|i| i.checked_sub(1)).filter(|i| *i < rooms) {
+            Some(room) => whole(lua, |build| build.room_region(room)),
+            None => Err(fault(format!("floor:region_of: there are {rooms} rooms, none has the index {index}"))),
+        }
+    });
+    api.method(
+        "door_sites",
+        "region",
+        "Region",
+        "Those of its cells where a door may stand: walls on one pair of opposite sides, open cells on the other, no door beside.",
+        |lua, _, (RegionArg(frame, cells),): (RegionArg,)| {
+            whole(lua, |build| build.door_sites(&on_map(&build.grid.area(), &frame, &cells)))
+        },
+    );
+    api.method(
+        "distances",
+        "x y",
+        "Distances",
+        "Steps a walker needs from a cell (x, y), or from the nearest cell of a region, to every cell.",
+        |lua, _, (Any(from), y): (Any, Option<Coord>)| -> mlua::Result<Distances> { distances::from(lua, &from, y, walk(lua)?) },
+    );
+}
+
+fn occupants(api: &mut impl Sink<FloorRef>) {
+    api.method(
+        "stairs_wanted",
+        "",
+        "WantedStairs[]",
+        "Stairs the branch's rules ask for that do not stand yet: { kind = \"up\"|\"down\"|\"branch\", to = name? }.",
+        |lua, _, ()| {
+            let wanted: Vec<_> = build(lua)?.wanted.iter().filter(|w| !w.placed).cloned().collect();
+            let list = lua.create_table_with_capacity(wanted.len(), 0)?;
+            for (i, stair) in wanted.into_iter().enumerate() {
+                let row = lua.create_table_with_capacity(0, 2)?;
+                row.raw_set("kind", stair_word(stair.kind))?;
+                row.raw_set("to", stair.to)?;
+                list.raw_set(i + 1, row)?;
+            }
+            Ok(list)
+        },
+    );
+    api.method("place_stairs", "kind x y to", "boolean?, string?", "Puts stairs on a cell: kind is \"up\", \"down\" or \"branch\". true, or nil and the reason why not; stairs the rules do not ask for are refused.", |lua, _, (Text(kind), Coord(x), Coord(y), to): (Text, Coord, Coord, Option<Text>)| {
+        put_stairs(lua, "floor:place_stairs", &kind, x, y, to.map(|Text(t)| t))
+    });
+    api.method(
+        "place_monster",
+        "name x y",
+        "boolean?, string?",
+        "Puts a monster on a cell: true, or nil and the reason why it cannot be there.",
+        |lua, _, (Text(name), Coord(x), Coord(y)): (Text, Coord, Coord)| put_monster(lua, "floor:place_monster", &name, x, y),
+    );
+    api.method("monsters", "", "integer", "Number of monsters so far.", |lua, _, ()| Ok(build(lua)?.monsters.len()));
+    api.method(
+        "arrival",
+        "",
+        "integer?, integer?",
+        "Where a walker arrives: x, y of the first stairs up; nil while there are no stairs.",
+        |lua, _, ()| Ok(build(lua)?.arrival().map_or((None, None), |(x, y)| (Some(x), Some(y)))),
+    );
+}
+
+/// A region of the whole map.
+fn whole(lua: &Lua, cells: impl FnOnce(&Build) -> Region) -> mlua::Result<LuaRegion> {
+    let build = build(lua)?;
+    let frame = build.grid.area();
+    let cells = cells(&build);
+    drop(build);
+    charge(lua, frame.len() as usize)?;
+    made(lua, frame, cells)
+}
+
+/// A region of an area, on the whole map.
+fn on_map(map: &Area, frame: &Area, cells: &Region) -> Region {
+    if frame == map {
+        return cells.clone();
+    }
+    let mut whole = Region::empty(map.width, map.height);
+    for point in cells.points() {
+        whole.insert(point.offset(frame.x, frame.y));
+    }
+    whole
+}
+
+/// The terrain to dig with: open ground.
+fn ground(lua: &Lua, fields: &Fields<'_>) -> mlua::Result<TerrainId> {
+    let build = build(lua)?;
+    let usual = build.terrain_named("floor");
+    drop(build);
+    let Some(TerrainArg(terrain)) = fields.get("floor")? else { return Ok(usual) };
+    let build = super::build(lua)?;
+    match build.world.terrains.get(usize::from(terrain.0)) {
+        Some(t) if t.passable && matches!(t.class, TerrainClass::Floor | TerrainClass::Liquid) => Ok(terrain),
+        Some(t) => Err(fields.bad("floor", format!("must be open ground, not {}", t.name))),
+        None => Err(fields.bad("floor", "is no terrain")),
+    }
+}
+
+/// A copy of the next child stream of that name in the running stage.
+fn child_stream(build: &mut Build, name: &str) -> mlua::Result<crate::chance::Stream> {
+    let current = build.current();
+    let id: Option<StreamId> = build.next_child(current, name, 0).map(|(id, _)| id);
+    id.and_then(|id| build.stream(id).map(|s| s.clone())).ok_or_else(|| fault("internal error: no stream"))
+}
+
+/// Puts a monster on a cell of the map.
+pub(super) fn put_monster(lua: &Lua, what: &str, name: &str, x: i32, y: i32) -> mlua::Result<(Option<bool>, Option<String>)> {
+    let mut build = writing(lua)?;
+    let Some(id) = build.world.monster(name) else {
+        let hint = did_you_mean(name, build.world.monsters.iter().map(|m| m.name.as_str()));
+        return Err(fault_hint(format!("{what}: there is no monster \"{name}\""), hint));
+    };
+    Ok(match build.put_monster(id, x, y) {
+        Ok(()) => (Some(true), None),
+        Err(reason) => (None, Some(reason)),
+    })
+}
+
+/// Puts stairs on a cell of the map.
+pub(super) fn put_stairs(
+    lua: &Lua,
+    what: &str,
+    kind: &str,
+    x: i32,
+    y: i32,
+    to: Option<String>,
+) -> mlua::Result<(Option<bool>, Option<String>)> {
+    let Some((kind, _)) = STAIRS.iter().find(|(_, n)| *n == kind) else {
+        return Err(fault(format!("{what}: kind must be \"up\", \"down\" or \"branch\", got \"{kind}\"")));
+    };
+    Ok(match writing(lua)?.put_stair(*kind, to.as_deref(), x, y) {
+        Ok(()) => (Some(true), None),
+        Err(reason) => (None, Some(reason)),
+    })
+}
+
+/// Digs one tunnel between cells of the map; returns the cells dug, in the frame of an area.
+pub(super) fn tunnel(lua: &Lua, frame: Area, from: (i32, i32), to: (i32, i32), options: Option<Table>) -> mlua::Result<LuaRegion> {
+    let fields = Fields::new(lua, options, "area:tunnel", &["style", "floor"])?;
+    let style = fields.choice("style", &Style::ALL)?.unwrap_or(Style::Straight);
+    let floor = ground(lua, &fields)?;
+    let cells = build(lua)?.grid.len();
+    charge(lua, cells)?;
+    let mut build = writing(lua)?;
+    let mut stream = child_stream(&mut build, "tunnel")?;
+    let mut dug = Region::empty(frame.width, frame.height);
+    let mut junctions = Region::empty(build.grid.width(), build.grid.height());
+    let planned = build.plan_tunnel(&mut Digger::new(), style, Point::new(from.0, from.1), Point::new(to.0, to.1), &mut stream);
+    if let Ok(tunnel) = planned {
+        build.dig_tunnel(&tunnel, floor, &mut junctions);
+        for point in tunnel.dug.iter().chain(&tunnel.pierced) {
+            dug.insert(point.offset(-frame.x, -frame.y));
+        }
+    }
+    drop(build);
+    made(lua, frame, dug)
+}

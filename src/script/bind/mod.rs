@@ -1,0 +1,170 @@
+//! The objects scripts are given: one file each.
+
+mod area;
+mod distances;
+mod floor;
+mod picture;
+mod place;
+mod region;
+mod rng;
+mod rooms;
+
+use std::sync::Arc;
+
+use mlua::{AnyUserData, AppDataRefMut, IntoLua, Lua, Table, Value};
+
+use crate::build::{Build, Refused};
+use crate::chance::Stream;
+use crate::grid::{Area, Region};
+
+use super::fault::{did_you_mean, fault, fault_hint};
+use super::host::caller;
+use super::meter::Meter;
+use super::registry::{Entry, Listing};
+
+pub(crate) use area::AreaRef;
+pub(crate) use distances::Distances;
+pub(crate) use floor::FloorRef;
+pub(crate) use place::place_table;
+pub(crate) use region::LuaRegion;
+pub(crate) use rng::Rng;
+pub(crate) use rooms::Session;
+
+/// The build of this VM; an error while scripts load.
+pub(crate) fn build(lua: &Lua) -> mlua::Result<AppDataRefMut<'_, Build>> {
+    match lua.try_app_data_mut::<Build>() {
+        Ok(Some(build)) => Ok(build),
+        Ok(None) => Err(fault_hint("there is no map here", Some("maps exist in layout, build and population functions".to_owned()))),
+        Err(_) => Err(fault("internal error: the map is in use")),
+    }
+}
+
+/// The build, told which line writes from now on are to be put down to.
+pub(crate) fn writing(lua: &Lua) -> mlua::Result<AppDataRefMut<'_, Build>> {
+    let mut build = build(lua)?;
+    if build.trace {
+        build.set_line(caller(lua, false));
+    }
+    Ok(build)
+}
+
+/// The meter of this VM.
+pub(crate) fn meter(lua: &Lua) -> mlua::Result<Arc<Meter>> {
+    lua.try_app_data_ref::<Arc<Meter>>().ok().flatten().map(|m| Arc::clone(&m)).ok_or_else(|| fault("internal error: no meter"))
+}
+
+/// Charges a bulk primitive.
+pub(crate) fn charge(lua: &Lua, cells: usize) -> mlua::Result<()> {
+    match lua.try_app_data_ref::<Arc<Meter>>() {
+        Ok(Some(meter)) => meter.charge(cells),
+        _ => Err(fault("internal error: no meter")),
+    }
+}
+
+/// Draws from the stream of the stage that is running.
+pub(crate) fn current_stream<R>(lua: &Lua, f: impl FnOnce(&mut Stream) -> mlua::Result<R>) -> mlua::Result<R> {
+    let Ok(Some(mut build)) = lua.try_app_data_mut::<Build>() else {
+        return Err(fault_hint(
+            "there is no random stream here",
+            Some("weights, levels and declarations are pure; draw in plan, build, layout or population".to_owned()),
+        ));
+    };
+    let current = build.current();
+    match build.stream(current) {
+        Some(stream) => f(stream),
+        None => Err(fault("internal error: no stream")),
+    }
+}
+
+/// A region for the script, its memory counted.
+pub(crate) fn region(lua: &Lua, frame: Area, region: Region) -> mlua::Result<LuaRegion> {
+    Ok(LuaRegion::new(frame, region, meter(lua)?))
+}
+
+/// Why a write was refused, for the script.
+#[cold]
+pub(crate) fn refused(lua: &Lua, what: &str, x: i32, y: i32, refused: &Refused) -> mlua::Error {
+    match refused {
+        Refused::Outside => fault(format!("{what}: ({x}, {y}) is off the map")),
+        Refused::NoTerrain => no_terrain(lua, what),
+        Refused::Rim => fault_hint(
+            format!("{what}: ({x}, {y}) is on the rim of the map, which stays impassable"),
+            Some("use floor:inside() for the map without its rim".to_owned()),
+        ),
+        Refused::Protected => fault(format!("{what}: ({x}, {y}) is protected")),
+        Refused::Occupied(who) => fault(format!("{what}: {who} stands at ({x}, {y})")),
+    }
+}
+
+#[cold]
+pub(crate) fn no_terrain(_lua: &Lua, what: &str) -> mlua::Error {
+    fault_hint(format!("{what}: no terrain has that handle"), Some("write terrain.NAME".to_owned()))
+}
+
+/// Makes the bound types strict: an unknown method or field is an error with a suggestion, at no cost to those that exist.
+pub(crate) fn seal_types(lua: &Lua) -> mlua::Result<()> {
+    let meter = meter(lua)?;
+    strict(lua, lua.create_userdata(Rng::none())?, "rng")?;
+    strict(lua, lua.create_userdata(FloorRef)?, "floor")?;
+    strict(lua, lua.create_userdata(AreaRef(Area::default()))?, "area")?;
+    strict(lua, lua.create_userdata(LuaRegion::new(Area::default(), Region::empty(0, 0), meter))?, "region")?;
+    strict(lua, lua.create_userdata(Distances::none())?, "distances")
+}
+
+fn strict(lua: &Lua, sample: AnyUserData, what: &'static str) -> mlua::Result<()> {
+    let methods: Table = sample.metatable()?.get("__index")?;
+    let meta = lua.create_table()?;
+    meta.raw_set(
+        "__index",
+        lua.create_function(move |_, (methods, name): (Table, Value)| -> mlua::Result<Value> {
+            let name = match &name {
+                Value::String(s) => s.to_string_lossy(),
+                other => super::registry::describe(other),
+            };
+            let mut names: Vec<String> = Vec::new();
+            methods.for_each::<String, Value>(|key, _| {
+                names.push(key);
+                Ok(())
+            })?;
+            names.sort();
+            Err(fault_hint(format!("{what} has no method {name}"), did_you_mean(&name, names.iter().map(String::as_str))))
+        })?,
+    )?;
+    meta.raw_set("__metatable", false)?;
+    methods.set_metatable(Some(meta))?;
+    methods.set_readonly(true);
+    Ok(())
+}
+
+/// A point as scripts see it: `{ x =, y = }`.
+pub(crate) fn point_table(lua: &Lua, x: i32, y: i32) -> mlua::Result<Table> {
+    let table = lua.create_table_with_capacity(0, 2)?;
+    table.raw_set("x", x)?;
+    table.raw_set("y", y)?;
+    Ok(table)
+}
+
+/// A list of values as scripts see it.
+pub(crate) fn list<T: IntoLua>(lua: &Lua, items: impl IntoIterator<Item = T>) -> mlua::Result<Table> {
+    lua.create_sequence_from(items)
+}
+
+/// Every function of the bound types, for documentation.
+pub(crate) fn entries() -> Vec<(&'static str, &'static str, Vec<Entry>)> {
+    fn of(owner: &'static str, declare: impl FnOnce(&mut Listing)) -> Vec<Entry> {
+        let mut listing = Listing { owner, entries: Vec::new() };
+        declare(&mut listing);
+        listing.entries
+    }
+    vec![
+        (
+            "Rng",
+            "A random stream. The same stage of the same floor of the same seed draws the same numbers.",
+            of("Rng", |l| rng::declare(l)),
+        ),
+        ("Floor", "The floor in the making, given to layouts and populations.", of("Floor", |l| floor::declare(l))),
+        ("Area", "A rectangle of the map with a frame of its own: (0, 0) is its top left cell.", of("Area", |l| area::declare(l))),
+        ("Region", "A set of cells, in the frame of the area it came from.", of("Region", |l| region::declare(l))),
+        ("Distances", "How many steps a walker needs from somewhere to each cell of the map.", of("Distances", |l| distances::declare(l))),
+    ]
+}

@@ -1,0 +1,322 @@
+//! `Region`: a set of cells, in the frame of the area it came from.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use mlua::{Lua, MetaMethod, UserData, UserDataMethods, Value};
+
+use crate::grid::{Area, Flags, Point, Region, Walk};
+
+use super::super::args::{Coord, Int, Percent, TerrainArg, Text};
+use super::super::fault::{fault, fault_hint};
+use super::super::meter::Meter;
+use super::super::registry::{Arg, BadArg, Methods, Sink};
+use super::rng::Rng;
+use super::{charge, list, no_terrain, point_table, region, writing};
+
+/// A region as scripts hold it: its memory is counted against the script's.
+#[derive(Debug)]
+pub(crate) struct LuaRegion {
+    /// Where its frame lies on the map.
+    pub frame: Area,
+    pub region: Region,
+    bytes: usize,
+    meter: MeterRef,
+}
+
+struct MeterRef(Arc<Meter>);
+
+impl std::fmt::Debug for MeterRef {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Meter")
+    }
+}
+
+impl LuaRegion {
+    pub fn new(frame: Area, region: Region, meter: Arc<Meter>) -> Self {
+        let bytes = (region.width() as usize).div_ceil(64) * 8 * region.height() as usize + 64;
+        meter.hold(bytes);
+        Self { frame, region, bytes, meter: MeterRef(meter) }
+    }
+
+    fn with(&self, region: Region) -> Self {
+        Self::new(self.frame, region, Arc::clone(&self.meter.0))
+    }
+
+    fn cells(&self) -> usize {
+        self.region.width() as usize * self.region.height() as usize
+    }
+}
+
+impl Drop for LuaRegion {
+    fn drop(&mut self) {
+        self.meter.0.release(self.bytes);
+    }
+}
+
+/// A region given as an argument.
+pub(crate) struct RegionArg(pub Area, pub Region);
+
+impl Arg for RegionArg {
+    const TYPE: &'static str = "Region";
+
+    fn check(value: Value, _lua: &Lua) -> Result<Self, BadArg> {
+        if let Value::UserData(data) = &value
+            && let Ok(region) = data.borrow::<LuaRegion>()
+        {
+            return Ok(Self(region.frame, region.region.clone()));
+        }
+        Err(BadArg::new("a region", &value))
+    }
+}
+
+impl UserData for LuaRegion {
+    fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
+        methods.add_meta_method(MetaMethod::ToString, |_, this, ()| Ok(format!("region of {} cells", this.region.count())));
+        declare(&mut Methods { owner: "Region", methods });
+    }
+}
+
+/// The other region, in this one's frame.
+fn same_frame(this: &LuaRegion, other: &RegionArg, what: &str) -> mlua::Result<()> {
+    if this.frame == other.0 {
+        return Ok(());
+    }
+    Err(fault_hint(
+        format!("{what}: the two regions belong to different areas"),
+        Some("make both from the same area; area:sub() starts a frame of its own".to_owned()),
+    ))
+}
+
+/// How many steps to grow or shrink: at least 0.
+fn steps(what: &str, n: Option<Coord>) -> mlua::Result<u32> {
+    let n = n.map_or(1, |Coord(n)| n);
+    u32::try_from(n).map_err(|_| fault(format!("{what}: n must be at least 0, got {n}")))
+}
+
+/// Declares the methods.
+pub(super) fn declare(api: &mut impl Sink<LuaRegion>) {
+    operators(api);
+    questions(api);
+    shapes(api);
+    chance(api);
+    api.method(
+        "fill",
+        "terrain",
+        "Region",
+        "Makes its cells of a terrain, but for protected cells and the rim of the map. Returns the region.",
+        |lua, this, (TerrainArg(t),): (TerrainArg,)| {
+            charge(lua, this.cells())?;
+            writing(lua)?.put_region(&this.frame, &this.region, t).map_err(|_| no_terrain(lua, "region:fill"))?;
+            Ok(this.with(this.region.clone()))
+        },
+    );
+    api.method("flag", "name on", "Region", "Flags its cells as \"lit\", \"vault\" (tunnels keep out) or \"protected\" (later writes pass over them); on = false takes the flag away. Returns the region.", |lua, this, (Text(name), on): (Text, Option<bool>)| {
+        let bits = match name.as_str() {
+            "lit" => Flags::LIT,
+            "vault" => Flags::VAULT,
+            "protected" => Flags::PROTECTED,
+            _ => return Err(fault(format!("region:flag: there is no flag \"{name}\"; use lit, vault or protected"))),
+        };
+        charge(lua, this.cells())?;
+        writing(lua)?.flag_region(&this.frame, &this.region, bits, on.unwrap_or(true));
+        Ok(this.with(this.region.clone()))
+    });
+    api.method("cells", "", "fun(): integer, integer", "Walks its cells, row by row: for x, y in region:cells() do.", |lua, this, ()| {
+        charge(lua, this.cells())?;
+        let points: Vec<Point> = this.region.points().collect();
+        let next = AtomicUsize::new(0);
+        lua.create_function(move |_, ()| {
+            Ok(points.get(next.fetch_add(1, Ordering::Relaxed)).map_or((None, None), |p| (Some(p.x), Some(p.y))))
+        })
+    });
+    api.method(
+        "rows",
+        "",
+        "fun(): integer, integer, integer",
+        "Walks its runs of cells: for y, x0, x1 in region:rows() do. Faster than cells for whole maps.",
+        |lua, this, ()| {
+            charge(lua, this.cells())?;
+            let runs: Vec<_> = this.region.runs().collect();
+            let next = AtomicUsize::new(0);
+            lua.create_function(move |_, ()| {
+                Ok(runs.get(next.fetch_add(1, Ordering::Relaxed)).map_or((None, None, None), |r| (Some(r.y), Some(r.first), Some(r.last))))
+            })
+        },
+    );
+}
+
+fn operators(api: &mut impl Sink<LuaRegion>) {
+    api.operator(MetaMethod::Add, "other", "Region", "The cells that either has.", |lua, this, (other,): (RegionArg,)| {
+        same_frame(this, &other, "region + region")?;
+        charge(lua, this.cells())?;
+        Ok(this.with(&this.region + &other.1))
+    });
+    api.operator(MetaMethod::Mul, "other", "Region", "The cells that both have.", |lua, this, (other,): (RegionArg,)| {
+        same_frame(this, &other, "region * region")?;
+        charge(lua, this.cells())?;
+        Ok(this.with(&this.region * &other.1))
+    });
+    api.operator(MetaMethod::Sub, "other", "Region", "The cells that the first alone has.", |lua, this, (other,): (RegionArg,)| {
+        same_frame(this, &other, "region - region")?;
+        charge(lua, this.cells())?;
+        Ok(this.with(&this.region - &other.1))
+    });
+    api.operator(
+        MetaMethod::Unm,
+        "unused",
+        "Region",
+        "The cells of the area that it does not have.",
+        |lua, this, (_unused,): (super::super::args::Any,)| {
+            charge(lua, this.cells())?;
+            Ok(this.with(!&this.region))
+        },
+    );
+    api.operator(MetaMethod::Len, "unused", "integer", "Number of cells.", |_, this, (_unused,): (super::super::args::Any,)| {
+        Ok(this.region.count())
+    });
+    api.operator(MetaMethod::Eq, "other", "boolean", "Whether both have the same cells.", |_, this, (other,): (RegionArg,)| {
+        Ok(this.frame == other.0 && this.region == other.1)
+    });
+}
+
+fn questions(api: &mut impl Sink<LuaRegion>) {
+    api.method("count", "", "integer", "Number of cells.", |_, this, ()| Ok(this.region.count()));
+    api.method("empty", "", "boolean", "Whether it has no cell.", |_, this, ()| Ok(this.region.is_empty()));
+    api.method("has", "x y", "boolean", "Whether it has the cell.", |_, this, (Coord(x), Coord(y)): (Coord, Coord)| {
+        Ok(this.region.contains(Point::new(x, y)))
+    });
+    api.method(
+        "bounds",
+        "",
+        "integer?, integer?, integer?, integer?",
+        "The smallest rectangle around it: x, y, width, height; nil when it has no cell.",
+        |_, this, ()| Ok(this.region.bounds().map_or((None, None, None, None), |b| (Some(b.x), Some(b.y), Some(b.width), Some(b.height)))),
+    );
+    api.method(
+        "components",
+        "",
+        "Region[]",
+        "Its connected parts, the largest first; cells that touch at a corner are connected.",
+        |lua, this, ()| {
+            charge(lua, this.cells() * 4)?;
+            let parts = this.region.components(Walk::Eight);
+            charge(lua, this.cells() * parts.len())?;
+            list(lua, parts.into_iter().map(|part| this.with(part)))
+        },
+    );
+    api.method("largest", "", "Region", "Its largest connected part.", |lua, this, ()| {
+        charge(lua, this.cells() * 4)?;
+        Ok(this.with(this.region.largest(Walk::Eight)))
+    });
+    api.method(
+        "flood",
+        "x y",
+        "Region",
+        "The part of it that is connected with a cell.",
+        |lua, this, (Coord(x), Coord(y)): (Coord, Coord)| {
+            charge(lua, this.cells() * 4)?;
+            Ok(this.with(this.region.flood(Point::new(x, y), Walk::Eight)))
+        },
+    );
+}
+
+fn shapes(api: &mut impl Sink<LuaRegion>) {
+    api.method(
+        "grow",
+        "n",
+        "Region",
+        "With all cells within n steps, diagonal steps counted as one. Default 1.",
+        |lua, this, (n,): (Option<Coord>,)| {
+            let n = steps("region:grow", n)?;
+            charge(lua, this.cells().saturating_mul(1 + n as usize))?;
+            Ok(this.with(this.region.grow(n, Walk::Eight)))
+        },
+    );
+    api.method(
+        "shrink",
+        "n",
+        "Region",
+        "Without the cells within n steps of the outside. Default 1.",
+        |lua, this, (n,): (Option<Coord>,)| {
+            let n = steps("region:shrink", n)?;
+            charge(lua, this.cells().saturating_mul(1 + n as usize))?;
+            Ok(this.with(this.region.shrink(n, Walk::Eight)))
+        },
+    );
+    api.method("border", "", "Region", "Its cells that touch the outside.", |lua, this, ()| {
+        charge(lua, this.cells())?;
+        Ok(this.with(this.region.border(Walk::Eight)))
+    });
+    api.method("rim", "", "Region", "The cells outside that touch it.", |lua, this, ()| {
+        charge(lua, this.cells())?;
+        Ok(this.with(this.region.rim(Walk::Eight)))
+    });
+    api.method(
+        "every",
+        "n",
+        "Region",
+        "Every nth cell across and down, counted from the top left of its bounds.",
+        |lua, this, (Coord(n),): (Coord,)| {
+            if n < 1 {
+                return Err(fault(format!("region:every: n must be at least 1, got {n}")));
+            }
+            charge(lua, this.cells())?;
+            Ok(this.with(this.region.every(n)))
+        },
+    );
+}
+
+fn chance(api: &mut impl Sink<LuaRegion>) {
+    api.method(
+        "thin",
+        "rng chance",
+        "Region",
+        "Each of its cells with so many percent chance.",
+        |lua, this, (rng, Percent(p)): (Rng, Percent)| {
+            charge(lua, this.cells() * 2)?;
+            let mut thin = Region::empty(this.region.width(), this.region.height());
+            rng.draw(lua, |stream| {
+                for point in this.region.points() {
+                    if stream.percent(p) {
+                        thin.insert(point);
+                    }
+                }
+                Ok(())
+            })?;
+            Ok(this.with(thin))
+        },
+    );
+    api.method(
+        "sample",
+        "rng",
+        "integer?, integer?",
+        "One of its cells, each as likely as the others: x, y; nil when it has none.",
+        |lua, this, (rng,): (Rng,)| {
+            charge(lua, this.cells())?;
+            let point = rng.draw(lua, |stream| Ok(this.region.sample(stream)))?;
+            Ok(point.map_or((None, None), |p| (Some(p.x), Some(p.y))))
+        },
+    );
+    api.method(
+        "sample_n",
+        "rng n",
+        "Point[]",
+        "n different cells of it, or all it has: a list of { x =, y = }.",
+        |lua, this, (rng, Int(n)): (Rng, Int)| {
+            let n = usize::try_from(n).map_err(|_| fault(format!("region:sample_n: n must be at least 0, got {n}")))?;
+            charge(lua, this.cells() * 2)?;
+            let points = rng.draw(lua, |stream| Ok(this.region.sample_n(n, stream)))?;
+            let out = lua.create_table_with_capacity(points.len(), 0)?;
+            for (i, point) in points.iter().enumerate() {
+                out.raw_set(i + 1, point_table(lua, point.x, point.y)?)?;
+            }
+            Ok(out)
+        },
+    );
+}
+
+/// A region of the script: for bound functions that make one.
+pub(crate) fn made(lua: &Lua, frame: Area, cells: Region) -> mlua::Result<LuaRegion> {
+    region(lua, frame, cells)
+}

@@ -1,0 +1,147 @@
+//! `rng`: a random stream, as scripts draw from it.
+
+use mlua::{Lua, MetaMethod, Table, UserData, UserDataMethods, Value};
+
+use crate::build::StreamId;
+use crate::chance::{Dice, Stream};
+
+use super::super::args::{Any, Draw, Int, Percent, Tab, Text};
+use super::super::declare::whole_weight;
+use super::super::fault::{fault, fault_hint};
+use super::super::fields::list_of;
+use super::super::registry::{Arg, BadArg, Methods, Sink};
+use super::build;
+
+/// A handle to a stream of the build.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rng(pub StreamId);
+
+impl Rng {
+    /// A handle to no stream.
+    pub fn none() -> Self {
+        Self(StreamId { index: 0, attempt: 0 })
+    }
+
+    /// Draws from it.
+    pub fn draw<R>(self, lua: &Lua, f: impl FnOnce(&mut Stream) -> mlua::Result<R>) -> mlua::Result<R> {
+        let mut build = build(lua)?;
+        match build.stream(self.0) {
+            Some(stream) => f(stream),
+            None => Err(fault("this stream belongs to an earlier attempt")),
+        }
+    }
+}
+
+impl Arg for Rng {
+    const TYPE: &'static str = "Rng";
+
+    fn check(value: Value, _lua: &Lua) -> Result<Self, BadArg> {
+        if let Value::UserData(data) = &value
+            && let Ok(rng) = data.borrow::<Self>()
+        {
+            return Ok(*rng);
+        }
+        Err(BadArg::new("a random stream (rng)", &value))
+    }
+}
+
+impl UserData for Rng {
+    fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
+        methods.add_meta_method(MetaMethod::ToString, |_, _, ()| Ok("rng"));
+        declare(&mut Methods { owner: "Rng", methods });
+    }
+}
+
+/// Declares the methods.
+pub(super) fn declare(api: &mut impl Sink<Rng>) {
+    api.method("int", "a b", "integer", "A whole number from a to b, both included.", |lua, rng, (Int(a), Int(b)): (Int, Int)| {
+        rng.draw(lua, |s| s.int(a, b).map_err(|e| fault(format!("rng:int: {e}"))))
+    });
+    api.method("roll", "dice", "integer", "Rolls dice: \"2d6+1\", \"d8\", \"3d4-2\", \"2d6*10\".", |lua, rng, (Text(dice),): (Text,)| {
+        let dice: Dice = dice.parse().map_err(|e| fault(format!("rng:roll: {e}")))?;
+        rng.draw(lua, |s| Ok(dice.roll(s)))
+    });
+    api.method("one_in", "n", "boolean", "True once in n times.", |lua, rng, (Int(n),): (Int,)| {
+        let n = u64::try_from(n).ok().filter(|n| *n > 0).ok_or_else(|| fault(format!("rng:one_in: n must be at least 1, got {n}")))?;
+        rng.draw(lua, |s| Ok(s.one_in(n)))
+    });
+    api.method("percent", "chance", "boolean", "True in so many of a hundred times.", |lua, rng, (Percent(p),): (Percent,)| {
+        rng.draw(lua, |s| Ok(s.percent(p)))
+    });
+    api.method("draw", "count", "integer", "The number itself, or one drawn by between(a, b).", |lua, rng, (Draw(a, b),): (Draw,)| {
+        if a == b { Ok(a) } else { rng.draw(lua, |s| s.int(a, b).map_err(|e| fault(format!("rng:draw: {e}")))) }
+    });
+    api.method(
+        "pick",
+        "list",
+        "any",
+        "One element of a list, each as likely as the others; nil for an empty list.",
+        |lua, rng, (Tab(list),): (Tab,)| {
+            let len = list.raw_len();
+            match rng.draw(lua, |s| Ok(s.pick_index(len)))? {
+                Some(index) => list.raw_get::<Value>(index + 1),
+                None => Ok(Value::Nil),
+            }
+        },
+    );
+    api.method(
+        "weighted",
+        "rows",
+        "any",
+        "One value of { {value, weight}, ... }, as likely as its weight says; nil when every weight is 0. Weights are whole numbers.",
+        |lua, rng, (Tab(rows),): (Tab,)| weighted(lua, *rng, &rows),
+    );
+    api.method("shuffle", "list", "table", "Puts a list in random order, in place, and returns it.", |lua, rng, (Tab(list),): (Tab,)| {
+        let mut values = list_of(&list, "rng:shuffle: the list")?;
+        rng.draw(lua, |s| {
+            s.shuffle(&mut values);
+            Ok(())
+        })?;
+        for (i, value) in values.into_iter().enumerate() {
+            list.raw_set(i + 1, value)?;
+        }
+        Ok(list)
+    });
+    api.method(
+        "child",
+        "name number",
+        "Rng",
+        "A stream of its own for a part of the work: a hash of this one and the name, never a draw. In loops give the number as well.",
+        |lua, rng, (Text(name), number): (Text, Option<Int>)| {
+            let number = match number {
+                None => None,
+                Some(Int(n)) => Some(u64::try_from(n).map_err(|_| fault(format!("rng:child: number must be at least 0, got {n}")))?),
+            };
+            let mut build = build(lua)?;
+            if build.stream(rng.0).is_none() {
+                return Err(fault("this stream belongs to an earlier attempt"));
+            }
+            match build.child(rng.0, &name, number) {
+                Some(id) => Ok(Rng(id)),
+                None => Err(fault_hint(
+                    format!("rng:child: this stream has a child \"{name}\" already"),
+                    Some("two children of one name would draw the same numbers; in a loop write rng:child(name, i)".to_owned()),
+                )),
+            }
+        },
+    );
+}
+
+fn weighted(lua: &Lua, rng: Rng, rows: &Table) -> mlua::Result<Value> {
+    let rows = list_of(rows, "rng:weighted: the list")?;
+    let mut weights = Vec::with_capacity(rows.len());
+    let mut values = Vec::with_capacity(rows.len());
+    for (i, row) in rows.iter().enumerate() {
+        let Value::Table(row) = row else {
+            return Err(fault_hint(
+                format!("rng:weighted: row {} is not a pair", i + 1),
+                Some("write { {value, weight}, {value, weight} }".to_owned()),
+            ));
+        };
+        let weight: Any = Any(row.raw_get(2)?);
+        weights.push(whole_weight(&weight.0).map_err(|text| fault(format!("rng:weighted: the weight of row {} {text}", i + 1)))?);
+        values.push(row.raw_get::<Value>(1)?);
+    }
+    let index = rng.draw(lua, |s| s.weighted(&weights).map_err(|e| fault(format!("rng:weighted: {e}"))))?;
+    Ok(index.and_then(|i| values.into_iter().nth(i)).unwrap_or(Value::Nil))
+}

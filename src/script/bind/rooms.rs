@@ -1,0 +1,281 @@
+//! Placing rooms: draw a type, plan, find space, build.
+
+use std::sync::Arc;
+
+use mlua::{Function, Lua, Table, Value};
+
+use crate::build::Build;
+use crate::chance::Weights;
+use crate::grid::{Area, PackedSpace, Point, Region, SpacePolicy};
+use crate::world::{RoomTypeId, World};
+
+use super::super::args::{Any, Draw};
+use super::super::declare::{Bound, MAX_SIDE, resolve_rooms, rooms_argument, weight_of};
+use super::super::fault::{did_you_mean, fault, fault_hint};
+use super::super::fields::{Fields, list_of};
+use super::super::host::bind_module;
+use super::super::registry::describe;
+use super::area::AreaRef;
+use super::rng::Rng;
+use super::{build, charge};
+
+/// What stays the same for all attempts at one floor in this VM.
+pub(crate) struct Session {
+    pub place: Table,
+    /// Room types the branch lists, with their weights at this place.
+    pub weights: Arc<Vec<(RoomTypeId, u64)>>,
+}
+
+/// Where a room is to stand.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Spot {
+    Anywhere { gap: i32 },
+    At(Point),
+    Around(Point),
+}
+
+/// Reads `{ at =, center =, gap = }`.
+pub(super) fn spot(lua: &Lua, options: Option<Table>, what: &str) -> mlua::Result<Spot> {
+    let fields = Fields::new(lua, options, what, &["at", "center", "gap"])?;
+    if let Some(point) = point(&fields, "at")? {
+        return Ok(Spot::At(point));
+    }
+    if let Some(point) = point(&fields, "center")? {
+        return Ok(Spot::Around(point));
+    }
+    Ok(Spot::Anywhere { gap: fields.int("gap", 0..=100)?.unwrap_or(1) as i32 })
+}
+
+fn point(fields: &Fields<'_>, name: &str) -> mlua::Result<Option<Point>> {
+    let Some(point) = fields.inner(name, &["x", "y"])? else { return Ok(None) };
+    let part = |part: &str| -> mlua::Result<i32> {
+        point.int(part, -1_000_000..=1_000_000)?.map(|n| n as i32).ok_or_else(|| point.bad(part, "is missing"))
+    };
+    Ok(Some(Point::new(part("x")?, part("y")?)))
+}
+
+/// The id of a room type, or an error with a suggestion.
+pub(super) fn room_named(world: &World, name: &str) -> mlua::Result<RoomTypeId> {
+    world.room(name).ok_or_else(|| {
+        fault_hint(format!("there is no room type \"{name}\""), did_you_mean(name, world.rooms.iter().map(|r| r.name.as_str())))
+    })
+}
+
+/// The functions of a room type; its module runs now if it has not yet.
+fn functions(lua: &Lua, id: RoomTypeId) -> mlua::Result<Table> {
+    let bound = |lua: &Lua| lua.try_app_data_ref::<Bound>().ok().flatten().and_then(|b| b.rooms.get(&id).cloned());
+    if let Some(table) = bound(lua) {
+        return Ok(table);
+    }
+    let (name, declared) = {
+        let data = lua.try_app_data_ref::<Bound>().ok().flatten().ok_or_else(|| fault("internal error: no world"))?;
+        let room = data.world.rooms.get(usize::from(id.0)).ok_or_else(|| fault("internal error: no such room type"))?;
+        (room.name.clone(), room.declared.clone())
+    };
+    bind_module(lua, &declared.module)?;
+    bound(lua)
+        .ok_or_else(|| fault(format!("the room \"{name}\" was declared at {} while loading, but not while generating", declared.location)))
+}
+
+/// Draws, plans, places and builds a room of a type. `Err` inside is the reason why it does not stand.
+pub(super) fn place(lua: &Lua, id: RoomTypeId, spot: Spot) -> mlua::Result<Result<AreaRef, String>> {
+    let table = functions(lua, id)?;
+    let (name, fixed, stream) = {
+        let mut build = build(lua)?;
+        if build.nesting() > 60 {
+            return Err(fault("rooms and stages are nested more than 60 deep"));
+        }
+        let world = Arc::clone(&build.world);
+        let room = world.rooms.get(usize::from(id.0)).ok_or_else(|| fault("internal error: no such room type"))?;
+        let drawn = build.drawn.iter().find(|(room, _)| *room == id).map_or(0, |(_, n)| *n);
+        let current = build.current();
+        let (stream, _) =
+            build.next_child(current, &room.name, u64::from(drawn)).ok_or_else(|| fault("internal error: no stream for the room"))?;
+        note_drawn(&mut build, id);
+        (room.name.clone(), room.size, stream)
+    };
+    let rng = lua.create_userdata(Rng(stream))?;
+    let place = session(lua, |s| s.place.clone())?;
+
+    let plans = match fixed {
+        Some((width, height)) => vec![(Value::Nil, width as i32, height as i32)],
+        None => {
+            let plan: Function = table.raw_get("plan")?;
+            let (plan, reason): (Value, Value) = plan.call((&place, &rng))?;
+            match read_plans(&name, plan)? {
+                Some(plans) => plans,
+                None => return Ok(Err(declined(&reason))),
+            }
+        }
+    };
+    for (plan, width, height) in plans {
+        let Some(at) = find_space(lua, spot, width, height)? else { continue };
+        let area = Area::new(at.x, at.y, width, height);
+        charge(lua, area.len() as usize)?;
+        if !build(lua)?.enter(&name, stream) {
+            return Err(fault("too many stages and rooms on one floor"));
+        }
+        let make: Function = table.raw_get("build")?;
+        let made = make.call::<Value>((AreaRef(area), plan, &place, &rng));
+        let mut build = build(lua)?;
+        if made.is_ok() {
+            build.finish_room(&name, area);
+        }
+        build.leave();
+        drop(build);
+        made?;
+        return Ok(Ok(AreaRef(area)));
+    }
+    Ok(Err("no space".to_owned()))
+}
+
+fn note_drawn(build: &mut Build, id: RoomTypeId) {
+    match build.drawn.iter_mut().find(|(room, _)| *room == id) {
+        Some((_, n)) => *n += 1,
+        None => build.drawn.push((id, 1)),
+    }
+}
+
+fn declined(reason: &Value) -> String {
+    match reason {
+        Value::String(text) => super::super::set::printable(&text.to_string_lossy()),
+        _ => "the plan declined".to_owned(),
+    }
+}
+
+type Plans = Vec<(Value, i32, i32)>;
+
+/// A plan with its size, or several to try in turn; `None` when it declined.
+fn read_plans(name: &str, plan: Value) -> mlua::Result<Option<Plans>> {
+    let what = format!("room \"{name}\": plan");
+    let table = match plan {
+        Value::Nil | Value::Boolean(false) => return Ok(None),
+        Value::Table(table) => table,
+        other => return Err(fault(format!("{what} must return a table with width and height, got {}", describe(&other)))),
+    };
+    let side = |plan: &Table, side: &str| match plan.raw_get::<Value>(side)? {
+        Value::Integer(n) if (1..=MAX_SIDE).contains(&n) => Ok(n as i32),
+        other => Err(fault(format!("{what}: {side} must be a whole number from 1 to {MAX_SIDE}, got {}", describe(&other)))),
+    };
+    if table.raw_len() == 0 {
+        let (width, height) = (side(&table, "width")?, side(&table, "height")?);
+        return Ok(Some(vec![(Value::Table(table), width, height)]));
+    }
+    let mut plans = Vec::new();
+    for plan in list_of(&table, &what)? {
+        let Value::Table(plan) = plan else { return Err(fault(format!("{what}: a list of plans holds tables, got {}", describe(&plan)))) };
+        let (width, height) = (side(&plan, "width")?, side(&plan, "height")?);
+        plans.push((Value::Table(plan), width, height));
+    }
+    Ok(Some(plans))
+}
+
+/// Looks for space: the whole room on the map, and `gap` cells clear of other rooms.
+fn find_space(lua: &Lua, spot: Spot, width: i32, height: i32) -> mlua::Result<Option<Point>> {
+    let mut build = build(lua)?;
+    let frame = build.grid.area();
+    let taken: Region = build.occupied_by_rooms();
+    let fixed = match spot {
+        Spot::Anywhere { gap } => {
+            let current = build.current();
+            let Some(stream) = build.stream(current) else { return Err(fault("internal error: no stream")) };
+            return Ok(PackedSpace { gap, margin: 0 }.find(&taken, width, height, stream));
+        }
+        Spot::At(point) => Area::new(point.x, point.y, width, height),
+        Spot::Around(point) => Area::around(point, width, height),
+    };
+    Ok((frame.contains_area(&fixed) && !taken.touches(&fixed)).then_some(Point::new(fixed.x, fixed.y)))
+}
+
+/// Looks at what stays the same for the floor.
+pub(super) fn session<R>(lua: &Lua, f: impl FnOnce(&Session) -> R) -> mlua::Result<R> {
+    match lua.try_app_data_ref::<Session>() {
+        Ok(Some(session)) => Ok(f(&session)),
+        _ => Err(fault("internal error: no floor is being built")),
+    }
+}
+
+/// `floor:fill_rooms { budget =, gap =, tries =, rooms = }`.
+pub(super) fn fill(lua: &Lua, options: Table) -> mlua::Result<Vec<AreaRef>> {
+    let what = "floor:fill_rooms";
+    let fields = Fields::new(lua, Some(options), what, &["budget", "gap", "tries", "rooms"])?;
+    let Draw(least, most) = fields.draw("budget", 0..=100_000)?.unwrap_or(Draw(10, 10));
+    let gap = fields.int("gap", 0..=100)?.unwrap_or(1) as i32;
+    let choices = choices(lua, &fields)?;
+    let budget = {
+        let mut build = build(lua)?;
+        let current = build.current();
+        match build.stream(current) {
+            Some(stream) => stream.int(least, most).map_err(|e| fault(format!("{what}: {e}")))?,
+            None => least,
+        }
+    };
+    let mut tries = fields.int("tries", 1..=1_000_000)?.unwrap_or(3 * budget + 10);
+    if choices.is_empty() {
+        return Err(fault_hint(
+            format!("{what}: the branch lists no room types"),
+            Some("give the branch rooms = { ... }, or rooms = { ... } here".to_owned()),
+        ));
+    }
+    let mut placed: Vec<AreaRef> = Vec::new();
+    while (placed.len() as i64) < budget && tries > 0 {
+        tries -= 1;
+        charge(lua, 64)?;
+        let Some(id) = draw(lua, &choices)? else { break };
+        if let Ok(area) = place(lua, id, Spot::Anywhere { gap })? {
+            placed.push(area);
+        }
+    }
+    Ok(placed)
+}
+
+/// Room types to draw from with their weights here: the branch's, or those the call lists.
+fn choices(lua: &Lua, fields: &Fields<'_>) -> mlua::Result<Arc<Vec<(RoomTypeId, u64)>>> {
+    let Any(rooms) = fields.get("rooms")?.unwrap_or(Any(Value::Nil));
+    let rows = match rooms {
+        Value::Nil => return session(lua, |s| Arc::clone(&s.weights)),
+        Value::Table(table) => rooms_argument(&table, "floor:fill_rooms: rooms")?,
+        other => return Err(fields.bad("rooms", format!("must be a list, got {}", describe(&other)))),
+    };
+    let (world, place) = {
+        let build = build(lua)?;
+        (Arc::clone(&build.world), build.place.clone())
+    };
+    let listed = resolve_rooms(&rows, &world).map_err(|(text, hint)| fault_hint(format!("floor:fill_rooms: {text}"), hint))?;
+    let mut weights = Vec::new();
+    for choice in listed {
+        let Some(room) = world.rooms.get(usize::from(choice.room.0)) else { continue };
+        if !room.depth.contains(place.depth) {
+            continue;
+        }
+        let weight = match choice.weight.or(room.weight) {
+            Some(weight) => weight,
+            None => weight_of(lua, &functions(lua, choice.room)?, &place, &room.name)?,
+        };
+        weights.push((choice.room, weight));
+    }
+    Ok(Arc::new(weights))
+}
+
+/// One room type by weight, leaving out those that have their maximum.
+fn draw(lua: &Lua, choices: &[(RoomTypeId, u64)]) -> mlua::Result<Option<RoomTypeId>> {
+    let mut build = build(lua)?;
+    let weights: Vec<u64> = choices
+        .iter()
+        .map(|(id, weight)| {
+            let standing = |max: u32| {
+                let name = build.world.rooms.get(usize::from(id.0)).map(|r| r.name.as_str());
+                build.rooms.iter().filter(|r| Some(r.kind.as_str()) == name).count() >= max as usize
+            };
+            let full = build.world.rooms.get(usize::from(id.0)).and_then(|r| r.max).is_some_and(standing);
+            if full { 0 } else { *weight }
+        })
+        .collect();
+    let weights = Weights::new(weights).map_err(|e| fault(format!("weights of rooms: {e}")))?;
+    let current = build.current();
+    let index = match build.stream(current) {
+        Some(stream) => weights.pick(stream),
+        None => None,
+    };
+    Ok(index.and_then(|i| choices.get(i)).map(|(id, _)| *id))
+}

@@ -1,0 +1,178 @@
+//! `branch { ... }` and `dungeon { ... }`.
+
+use mlua::{Lua, Table, Value};
+
+use crate::floor::API_VERSION;
+use crate::world::{ContextType, ContextValue, Count, Declared, Walk};
+
+use super::super::args::{Draw, Func, Text};
+use super::super::fault::{fault, fault_hint};
+use super::super::fields::{Fields, list_of};
+use super::super::registry::describe;
+use super::room::whole_weight;
+use super::{DungeonSpec, Kind, declared_here, loading, refuse_twin};
+
+/// Widest and highest floor.
+const MAX_SIDE: i64 = 1024;
+/// Most floors of a branch.
+const MAX_FLOORS: i64 = 10_000;
+/// Most stairs of one kind on a floor.
+const MAX_STAIRS: i64 = 100;
+
+/// A branch as it was declared; names are resolved when all is loaded.
+pub(crate) struct BranchSpec {
+    pub name: String,
+    pub floors: Count,
+    pub entry: Option<(String, Count)>,
+    pub size: (u32, u32),
+    pub rooms: Vec<RoomSpec>,
+    pub stairs: (Count, Count),
+    pub walk: Walk,
+    pub declared: Declared,
+}
+
+/// A row of `rooms`.
+pub(crate) struct RoomSpec {
+    pub rooms: Rooms,
+    pub weight: Option<u64>,
+}
+
+/// Which room types a row means.
+pub(crate) enum Rooms {
+    Named(String),
+    Tagged(String),
+}
+
+pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> mlua::Result<()> {
+    let what = format!("branch \"{name}\"");
+    let fields = Fields::new(
+        lua,
+        Some(table.clone()),
+        what.as_str(),
+        &["name", "floors", "entry", "size", "rooms", "layout", "stairs", "population", "walk", "message"],
+    )?;
+    fields.need::<Func>("layout")?;
+    fields.get::<Func>("population")?;
+    fields.get::<Text>("message")?;
+    let floors = count(&fields, "floors", 1..=MAX_FLOORS)?.ok_or_else(|| fields.bad("floors", "is missing"))?;
+    let entry = match fields.inner("entry", &["from", "depth"])? {
+        Some(entry) => {
+            let Text(from) = entry.need("from")?;
+            Some((from, count(&entry, "depth", 1..=MAX_FLOORS)?.unwrap_or(Count::fixed(1))))
+        }
+        None => None,
+    };
+    let size = fields.inner("size", &["width", "height"])?.ok_or_else(|| fields.bad("size", "is missing"))?;
+    let side = |name| size.int(name, 3..=MAX_SIDE)?.map(|n| n as u32).ok_or_else(|| size.bad(name, "is missing"));
+    let size = (side("width")?, side("height")?);
+    let rooms = room_specs(&fields.list("rooms")?, &what)?;
+    let mut stairs = (Count::fixed(1), Count::fixed(1));
+    if let Some(fields) = fields.inner("stairs", &["up", "down"])? {
+        stairs.0 = count(&fields, "up", 1..=MAX_STAIRS)?.unwrap_or(stairs.0);
+        stairs.1 = count(&fields, "down", 1..=MAX_STAIRS)?.unwrap_or(stairs.1);
+    }
+    let walk = fields.choice("walk", &[(Walk::Eight, "eight"), (Walk::Four, "four")])?.unwrap_or_default();
+    let spec = BranchSpec { name: name.to_owned(), floors, entry, size, rooms, stairs, walk, declared };
+    loading(lua, |loading| {
+        refuse_twin(Kind::Branch, name, loading.branches.iter().find(|b| b.name == name).map(|b| &b.declared))?;
+        loading.branches.push(spec);
+        Ok(())
+    })
+}
+
+fn count(fields: &Fields<'_>, name: &str, range: std::ops::RangeInclusive<i64>) -> mlua::Result<Option<Count>> {
+    Ok(fields.draw(name, range)?.and_then(Draw::count))
+}
+
+/// Rows of `rooms`: a name, `tagged "word"`, or `{ either, weight = n }`.
+pub(crate) fn room_specs(rows: &[Value], what: &str) -> mlua::Result<Vec<RoomSpec>> {
+    rows.iter()
+        .enumerate()
+        .map(|(i, row)| {
+            let bad = |text: String| {
+                fault_hint(
+                    format!("{what}: rooms[{}] {text}", i + 1),
+                    Some("write the name of a room type, tagged \"word\", or { either, weight = n }".to_owned()),
+                )
+            };
+            match row {
+                Value::String(name) => Ok(RoomSpec { rooms: Rooms::Named(name.to_string_lossy()), weight: None }),
+                Value::Table(table) => {
+                    if let Ok(Some(tag)) = table.raw_get::<Option<String>>("tag") {
+                        return Ok(RoomSpec { rooms: Rooms::Tagged(tag), weight: None });
+                    }
+                    let weight = match table.raw_get("weight")? {
+                        Value::Nil => None,
+                        value => Some(whole_weight(&value).map_err(|text| bad(format!("has a weight that {text}")))?),
+                    };
+                    let rooms = match table.raw_get(1)? {
+                        Value::String(name) => Rooms::Named(name.to_string_lossy()),
+                        Value::Table(inner) => match inner.raw_get::<Option<String>>("tag") {
+                            Ok(Some(tag)) => Rooms::Tagged(tag),
+                            _ => return Err(bad("is not a room".to_owned())),
+                        },
+                        other => return Err(bad(format!("is not a room but {}", describe(&other)))),
+                    };
+                    Ok(RoomSpec { rooms, weight })
+                }
+                other => Err(bad(format!("is not a room but {}", describe(other)))),
+            }
+        })
+        .collect()
+}
+
+pub(super) fn load_dungeon(lua: &Lua, table: Table) -> mlua::Result<()> {
+    let fields = Fields::new(lua, Some(table), "dungeon", &["api", "branches", "context"])?;
+    match fields.int("api", 0..=i64::from(u32::MAX))? {
+        None => return Err(fault_hint("dungeon: api is missing", Some(format!("write api = {API_VERSION}")))),
+        Some(api) if api != i64::from(API_VERSION) => {
+            return Err(fault(format!("dungeon: these scripts are written for script API {api}, this engine speaks {API_VERSION}")));
+        }
+        Some(_) => {}
+    }
+    let branches = fields.words("branches")?;
+    let mut context = Vec::new();
+    match fields.value("context")? {
+        Value::Nil => {}
+        Value::Table(table) => {
+            table.for_each::<Value, Value>(|key, value| {
+                let Value::String(name) = &key else {
+                    return Err(fields.bad("context", format!("is a table of names, but has the key {}", describe(&key))));
+                };
+                let default = match &value {
+                    Value::Boolean(b) => ContextValue::Flag(*b),
+                    Value::Integer(i) => ContextValue::Integer(*i),
+                    Value::Number(n) if n.is_finite() => ContextValue::Number(*n),
+                    Value::String(s) => ContextValue::Text(s.to_string_lossy()),
+                    other => {
+                        let name = name.to_string_lossy();
+                        return Err(fields.bad(
+                            &format!("context.{name}"),
+                            format!("must be a default value (true or false, a number, a text), got {}", describe(other)),
+                        ));
+                    }
+                };
+                context.push(ContextType { name: name.to_string_lossy(), default });
+                Ok(())
+            })?;
+        }
+        other => return Err(fields.bad("context", format!("must be a table of default values, got {}", describe(&other)))),
+    }
+    context.sort_by(|a, b| a.name.cmp(&b.name));
+    let declared = declared_here(lua)?;
+    loading(lua, |loading| {
+        refuse_twin_dungeon(loading.dungeon.as_ref())?;
+        loading.world.context = context;
+        loading.dungeon = Some(DungeonSpec { branches, declared });
+        Ok(())
+    })
+}
+
+fn refuse_twin_dungeon(first: Option<&DungeonSpec>) -> mlua::Result<()> {
+    first.map_or(Ok(()), |d| Err(fault(format!("the dungeon is declared already, at {}", d.declared.location))))
+}
+
+/// The values of a list argument that names rooms.
+pub(crate) fn rooms_argument(table: &Table, what: &str) -> mlua::Result<Vec<RoomSpec>> {
+    room_specs(&list_of(table, what)?, what)
+}

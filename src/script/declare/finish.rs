@@ -1,0 +1,316 @@
+//! The end of a load: names are resolved, rules are checked for every branch and depth, and the world is closed.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use mlua::{Function, Lua, Table};
+
+use crate::diagnostic::Diagnostic;
+use crate::world::{Branch, BranchId, Context, Declared, Entry, Place, RoomChoice, RoomTypeId, World};
+
+use super::super::bind::place_table;
+use super::super::diagnose::diagnose;
+use super::super::fault::did_you_mean;
+use super::super::meter::Meter;
+use super::super::program::Program;
+use super::branch::{BranchSpec, RoomSpec, Rooms};
+use super::room::whole_weight;
+use super::{ContextValues, Kind, Loading, Reference};
+
+/// Terrains the engine lays itself; the standard library declares them.
+const NEEDED: [&str; 5] = ["rock", "wall", "up_stairs", "down_stairs", "branch_stairs"];
+
+/// What a load gives.
+pub(crate) struct Loaded {
+    pub world: World,
+    pub handles: BTreeMap<String, String>,
+}
+
+/// Resolves and checks. All faults found are reported, not the first alone; warnings go to `found` too.
+pub(crate) fn finish(lua: &Lua, program: &Program, meter: &Arc<Meter>, found: &mut Vec<Diagnostic>) -> Option<Loaded> {
+    let loading = lua.remove_app_data::<Loading>()?;
+    let Loading { mut world, branches, dungeon, room_tables, references, handles } = loading;
+
+    let Some(dungeon) = dungeon else {
+        if !found.iter().any(Diagnostic::is_error) {
+            found.push(
+                Diagnostic::error("dungeon.lua declares no dungeon")
+                    .at("dungeon.lua", 1)
+                    .hint("end it with return dungeon { api = 1, branches = { ... } }"),
+            );
+        }
+        return None;
+    };
+    let at = |declared: &Declared, diagnostic: Diagnostic| diagnostic.at(&declared.location.file, declared.location.line);
+    for name in NEEDED {
+        if world.terrain(name).is_none() {
+            found.push(at(&dungeon.declared, Diagnostic::error(format!("the terrain \"{name}\" is missing"))));
+        }
+    }
+
+    let ordered = order_branches(&dungeon.branches, &branches, &dungeon.declared, found);
+    for spec in &ordered {
+        resolve_branch(spec, &ordered, &mut world, found);
+    }
+    check_entries(&world, found);
+    for reference in &references {
+        check_reference(reference, &world, found);
+    }
+    check_context(program, &world, found);
+    warn_unused(&world, &branches, &ordered, found);
+    if found.iter().any(Diagnostic::is_error) {
+        return None;
+    }
+    lua.set_app_data(ContextValues { values: Context::new(), read: Context::new() });
+    let world = Arc::new(world);
+    lua.set_app_data(super::Bound::new(&world));
+    for branch in &world.branches {
+        check_weights(lua, &world, branch, &room_tables, &program.set, meter, found);
+    }
+    lua.remove_app_data::<super::Bound>();
+    let world = Arc::try_unwrap(world).unwrap_or_else(|shared| (*shared).clone());
+    (!found.iter().any(Diagnostic::is_error)).then_some(Loaded { world, handles })
+}
+
+fn order_branches<'a>(
+    names: &[String],
+    branches: &'a [BranchSpec],
+    dungeon: &Declared,
+    found: &mut Vec<Diagnostic>,
+) -> Vec<&'a BranchSpec> {
+    let mut ordered: Vec<&BranchSpec> = Vec::new();
+    let blame = |text: String| Diagnostic::error(text).at(&dungeon.location.file, dungeon.location.line);
+    if names.is_empty() {
+        found.push(blame("dungeon: branches is empty; a dungeon has at least one".to_owned()));
+    }
+    for name in names {
+        match branches.iter().find(|b| b.name == *name) {
+            None => {
+                let mut diagnostic = blame(format!("dungeon: there is no branch \"{name}\""));
+                diagnostic.hint = did_you_mean(name, branches.iter().map(|b| b.name.as_str()));
+                found.push(diagnostic);
+            }
+            Some(spec) if ordered.iter().any(|o| o.name == *name) => {
+                found.push(blame(format!("dungeon: the branch \"{}\" is listed twice", spec.name)));
+            }
+            Some(spec) => ordered.push(spec),
+        }
+    }
+    ordered
+}
+
+fn resolve_branch(spec: &BranchSpec, ordered: &[&BranchSpec], world: &mut World, found: &mut Vec<Diagnostic>) {
+    let location = &spec.declared.location;
+    let blame = |text: String| Diagnostic::error(text).at(&location.file, location.line);
+    let entry = spec.entry.as_ref().and_then(|(from, depth)| match ordered.iter().position(|b| b.name == *from) {
+        Some(parent) => Some(Entry { from: BranchId(parent as u16), depth: *depth }),
+        None => {
+            let mut diagnostic = blame(format!("branch \"{}\": entry.from names no branch of the dungeon: \"{from}\"", spec.name));
+            diagnostic.hint = did_you_mean(from, ordered.iter().map(|b| b.name.as_str()));
+            found.push(diagnostic);
+            None
+        }
+    });
+    let rooms = match resolve_rooms(&spec.rooms, world) {
+        Ok(rooms) => rooms,
+        Err((text, hint)) => {
+            let mut diagnostic = blame(format!("branch \"{}\": {text}", spec.name));
+            diagnostic.hint = hint;
+            found.push(diagnostic);
+            Vec::new()
+        }
+    };
+    world.branches.push(Branch {
+        name: spec.name.clone(),
+        floors: spec.floors,
+        entry,
+        size: spec.size,
+        rooms,
+        stairs: spec.stairs,
+        walk: spec.walk,
+        declared: spec.declared.clone(),
+    });
+}
+
+/// Rows of `rooms` as room types: in order, each once; a later row of the same room replaces its weight.
+pub(crate) fn resolve_rooms(rows: &[RoomSpec], world: &World) -> Result<Vec<RoomChoice>, (String, Option<String>)> {
+    let mut choices: Vec<RoomChoice> = Vec::new();
+    let mut add = |room: RoomTypeId, weight: Option<u64>| match choices.iter_mut().find(|c| c.room == room) {
+        Some(choice) => choice.weight = weight.or(choice.weight),
+        None => choices.push(RoomChoice { room, weight }),
+    };
+    for row in rows {
+        match &row.rooms {
+            Rooms::Named(name) => match world.room(name) {
+                Some(room) => add(room, row.weight),
+                None => {
+                    let hint = did_you_mean(name, world.rooms.iter().map(|r| r.name.as_str()));
+                    return Err((format!("there is no room type \"{name}\""), hint));
+                }
+            },
+            Rooms::Tagged(tag) => {
+                let mut any = false;
+                for (id, room) in world.rooms.iter().enumerate() {
+                    if room.tags.contains(tag) {
+                        any = true;
+                        add(RoomTypeId(id as u16), row.weight);
+                    }
+                }
+                if !any {
+                    let hint = did_you_mean(tag, world.rooms.iter().flat_map(|r| r.tags.iter().map(String::as_str)));
+                    return Err((format!("no room type is tagged \"{tag}\""), hint));
+                }
+            }
+        }
+    }
+    Ok(choices)
+}
+
+/// Entries must lead to floors that exist for every seed, and to the top in the end.
+fn check_entries(world: &World, found: &mut Vec<Diagnostic>) {
+    for branch in &world.branches {
+        let location = &branch.declared.location;
+        let Some(entry) = &branch.entry else { continue };
+        if let Some(parent) = world.branches.get(usize::from(entry.from.0))
+            && entry.depth.max > parent.floors.min
+        {
+            found.push(
+                Diagnostic::error(format!(
+                    "branch \"{}\": its entry may lie at depth {} of \"{}\", which may have only {} floors",
+                    branch.name, entry.depth.max, parent.name, parent.floors.min
+                ))
+                .at(&location.file, location.line),
+            );
+        }
+        let (mut at, mut steps) = (branch, 0);
+        while let Some(entry) = &at.entry {
+            steps += 1;
+            match world.branches.get(usize::from(entry.from.0)) {
+                Some(parent) if steps <= world.branches.len() => at = parent,
+                _ => {
+                    found.push(
+                        Diagnostic::error(format!("branch \"{}\": its entries lead in a circle", branch.name))
+                            .at(&location.file, location.line),
+                    );
+                    break;
+                }
+            }
+        }
+    }
+}
+
+fn check_reference(reference: &Reference, world: &World, found: &mut Vec<Diagnostic>) {
+    let name = reference.name.as_str();
+    let names: Vec<&str> = match reference.kind {
+        Kind::Terrain => world.terrains.iter().map(|t| t.name.as_str()).collect(),
+        Kind::Monster => world.monsters.iter().map(|m| m.name.as_str()).collect(),
+        Kind::Room => world.rooms.iter().map(|r| r.name.as_str()).collect(),
+        Kind::Branch => world.branches.iter().map(|b| b.name.as_str()).collect(),
+    };
+    if names.contains(&name) {
+        return;
+    }
+    let mut diagnostic = Diagnostic::error(format!("there is no {} \"{name}\"", reference.kind.name()));
+    diagnostic.location = reference.at.clone();
+    diagnostic.hint = did_you_mean(name, names);
+    found.push(diagnostic);
+}
+
+/// Names read as `place.context.NAME` must be declared.
+fn check_context(program: &Program, world: &World, found: &mut Vec<Diagnostic>) {
+    for module in program.set.modules() {
+        let Some(scan) = program.scan(&module.name) else { continue };
+        for (name, line) in &scan.context {
+            if world.context.iter().any(|c| c.name == *name) {
+                continue;
+            }
+            let mut diagnostic = Diagnostic::error(format!("the context has no \"{name}\"")).at(&module.path, *line);
+            diagnostic.hint = did_you_mean(name, world.context.iter().map(|c| c.name.as_str()))
+                .or_else(|| Some(format!("declare it in dungeon.lua: context = {{ {name} = ... }}")));
+            found.push(diagnostic);
+        }
+    }
+}
+
+fn warn_unused(world: &World, branches: &[BranchSpec], ordered: &[&BranchSpec], found: &mut Vec<Diagnostic>) {
+    for spec in branches {
+        if !ordered.iter().any(|o| o.name == spec.name) {
+            let location = &spec.declared.location;
+            found.push(
+                Diagnostic::warning(format!("the branch \"{}\" is not part of the dungeon", spec.name))
+                    .at(&location.file, location.line)
+                    .hint("list it in dungeon.lua"),
+            );
+        }
+    }
+    for (id, room) in world.rooms.iter().enumerate() {
+        let used = world.branches.iter().any(|b| b.rooms.iter().any(|c| usize::from(c.room.0) == id));
+        if !used && !room.declared.module.starts_with("std.") {
+            let location = &room.declared.location;
+            found.push(Diagnostic::warning(format!("no branch lists the room type \"{}\"", room.name)).at(&location.file, location.line));
+        }
+    }
+}
+
+/// Evaluates every computed weight at every depth, with the declared defaults as context.
+fn check_weights(
+    lua: &Lua,
+    world: &World,
+    branch: &Branch,
+    tables: &[Table],
+    set: &super::super::set::ScriptSet,
+    meter: &Arc<Meter>,
+    found: &mut Vec<Diagnostic>,
+) {
+    for choice in &branch.rooms {
+        let room = usize::from(choice.room.0);
+        let (Some(declared), Some(table)) = (world.rooms.get(room), tables.get(room)) else { continue };
+        if choice.weight.is_some() || declared.weight.is_some() {
+            continue;
+        }
+        for place in places(world, branch) {
+            if !declared.depth.contains(place.depth) {
+                continue;
+            }
+            if let Err(error) = weight_of(lua, table, &place, &declared.name) {
+                found.push(diagnose(&error, set, meter));
+                break;
+            }
+        }
+    }
+}
+
+/// The computed weight of a room type at a place.
+pub(crate) fn weight_of(lua: &Lua, table: &Table, place: &Place, name: &str) -> mlua::Result<u64> {
+    let weight: Function = table.raw_get("weight")?;
+    let value: mlua::Value = weight.call(place_table(lua, place)?)?;
+    let info = weight.info();
+    whole_weight(&value).map_err(|text| {
+        let file = info.source.as_deref().and_then(|s| s.strip_prefix('@')).map(ToOwned::to_owned);
+        let at = file.zip(info.line_defined).map(|(file, line)| crate::diagnostic::Location { file, line: line as u32 });
+        let depth = place.depth;
+        super::super::fault::fault_at(format!("room \"{name}\": weight at {} {depth} {text}", place.branch), None, at)
+    })
+}
+
+/// Every place a branch may have, with the entry drawn as shallow as it can be.
+fn places(world: &World, branch: &Branch) -> Vec<Place> {
+    let mut above = 0;
+    let mut at = branch;
+    for _ in 0..world.branches.len() {
+        let Some(entry) = &at.entry else { break };
+        above += entry.depth.min;
+        let Some(parent) = world.branches.get(usize::from(entry.from.0)) else { break };
+        at = parent;
+    }
+    let mut places = Vec::new();
+    for depth in 1..=branch.floors.max {
+        for last in [false, true] {
+            let possible = if last { depth >= branch.floors.min } else { depth < branch.floors.max };
+            if possible {
+                places.push(Place { branch: branch.name.clone(), depth, absolute: above + depth, last });
+            }
+        }
+    }
+    places
+}

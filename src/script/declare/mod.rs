@@ -1,0 +1,262 @@
+//! What scripts declare while they load, and how the same declarations find their ids again in the VM of a floor.
+
+mod branch;
+mod finish;
+mod monster;
+mod room;
+mod terrain;
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use mlua::{Lua, Table, Value};
+
+use crate::diagnostic::Location;
+use crate::world::{Context, Declared, RoomTypeId, World};
+
+use super::args::{Int, Tab, Text};
+use super::fault::{fault, fault_at, fault_hint};
+use super::host::{Host, caller};
+use super::registry::{Functions, Sink, describe};
+
+pub(crate) use branch::{BranchSpec, rooms_argument};
+pub(crate) use finish::{finish, resolve_rooms, weight_of};
+pub(crate) use room::{MAX_SIDE, whole_weight};
+pub(crate) use terrain::terrain_table;
+
+/// What a load has gathered so far. Lives in the VM while it loads.
+#[derive(Default)]
+pub(crate) struct Loading {
+    pub world: World,
+    pub branches: Vec<BranchSpec>,
+    pub dungeon: Option<DungeonSpec>,
+    /// The tables behind `world.rooms`, for functions that are tried while loading.
+    pub room_tables: Vec<Table>,
+    /// Names that lines refer to, to be found when all is declared.
+    pub references: Vec<Reference>,
+    /// Modules that return a declared name of their own.
+    pub handles: BTreeMap<String, String>,
+}
+
+/// `dungeon { ... }` as it was declared.
+pub(crate) struct DungeonSpec {
+    pub branches: Vec<String>,
+    pub declared: Declared,
+}
+
+/// A line that names something.
+pub(crate) struct Reference {
+    pub kind: Kind,
+    pub name: String,
+    pub at: Option<Location>,
+}
+
+/// Kinds of things that are declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Terrain,
+    Monster,
+    Room,
+    Branch,
+}
+
+impl Kind {
+    const ALL: [(Self, &'static str); 4] =
+        [(Self::Terrain, "terrain"), (Self::Monster, "monster"), (Self::Room, "room"), (Self::Branch, "branch")];
+
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(k, _)| *k == self).map_or("", |(_, n)| n)
+    }
+}
+
+impl Loading {
+    /// Remembers a module whose result is the name of something it declares.
+    pub fn note_result(&mut self, module: &str, value: &Value) {
+        let Value::String(text) = value else { return };
+        let name = text.to_string_lossy();
+        let own = |declared: &Declared| declared.module == module;
+        let declares = self.world.rooms.iter().any(|r| r.name == name && own(&r.declared))
+            || self.world.monsters.iter().any(|m| m.name == name && own(&m.declared))
+            || self.branches.iter().any(|b| b.name == name && own(&b.declared));
+        if declares {
+            self.handles.insert(module.to_owned(), name);
+        }
+    }
+}
+
+/// Functions of declarations, by the ids of the load. Lives in the VM of a floor.
+pub(crate) struct Bound {
+    pub world: Arc<World>,
+    pub rooms: HashMap<RoomTypeId, Table>,
+    pub branches: HashMap<String, Table>,
+}
+
+impl Bound {
+    pub fn new(world: &Arc<World>) -> Self {
+        Self { world: Arc::clone(world), rooms: HashMap::new(), branches: HashMap::new() }
+    }
+}
+
+/// Values of the host's context, and which of them were read.
+#[derive(Default)]
+pub(crate) struct ContextValues {
+    pub values: Context,
+    pub read: Context,
+}
+
+/// Declares the functions that declare.
+pub(crate) fn declare(api: &mut impl Sink<()>) {
+    api.method("monster", "declaration", "string", "Declares a monster: { name, glyph, colour?, level = 1, habitat = \"land\"|\"water\"|\"amphibious\"|\"air\"|\"phasing\", tags? }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
+        once(lua, Kind::Monster, t, monster::load, |_, _, _| Ok(()))
+    });
+    api.method("room", "declaration", "string", "Declares a room type: { name, tags?, depth = { min?, max? }, weight = 10 | function(place), size = { width =, height = } | plan = function(place, rng), build = function(area, plan, place, rng), max? }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
+        once(lua, Kind::Room, t, room::load, |bound, name, table| {
+            let id = bound.world.room(name).ok_or_else(|| undeclared(Kind::Room, name))?;
+            bound.rooms.insert(id, table);
+            Ok(())
+        })
+    });
+    api.method("branch", "declaration", "string", "Declares a branch: { name, floors, entry = { from =, depth = }, size = { width =, height = }, rooms, layout, stairs?, population?, walk?, message? }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
+        once(lua, Kind::Branch, t, branch::load, |bound, name, table| {
+            bound.world.branch(name).ok_or_else(|| undeclared(Kind::Branch, name))?;
+            bound.branches.insert(name.to_owned(), table);
+            Ok(())
+        })
+    });
+    api.method(
+        "dungeon",
+        "declaration",
+        "string",
+        "Declares the dungeon: { api = 1, branches = { ... }, context = { name = default, ... } }. What dungeon.lua returns.",
+        |lua, (), (Tab(t),): (Tab,)| {
+            if lua.try_app_data_ref::<Loading>().ok().flatten().is_some() {
+                branch::load_dungeon(lua, t)?;
+            }
+            Ok("dungeon")
+        },
+    );
+    api.method(
+        "between",
+        "a b",
+        "Between",
+        "A number to be drawn from a to b, both included. Where a count is wanted.",
+        |lua, (), (Int(a), Int(b)): (Int, Int)| {
+            if a > b {
+                return Err(fault(format!("between: the lesser end comes first, got between({a}, {b})")));
+            }
+            let table = lua.create_table()?;
+            table.raw_set("from", a)?;
+            table.raw_set("to", b)?;
+            table.set_readonly(true);
+            Ok(table)
+        },
+    );
+    api.method(
+        "tagged",
+        "tag",
+        "Tagged",
+        "All room types that carry a tag. Where a branch lists its rooms.",
+        |lua, (), (Text(tag),): (Text,)| {
+            let table = lua.create_table()?;
+            table.raw_set("tag", tag)?;
+            table.set_readonly(true);
+            Ok(table)
+        },
+    );
+    api.method("refer", "kind name", "string", "Says that this line names a \"monster\", \"room\", \"terrain\" or \"branch\". The name is looked for when all scripts have loaded, and an unknown one is an error of this line. Returns the name.", |lua, (), (Text(kind), Text(name)): (Text, Text)| {
+        let Some((kind, _)) = Kind::ALL.iter().find(|(_, n)| *n == kind) else {
+            return Err(fault(format!("refer: there is no kind \"{kind}\"; use monster, room, terrain or branch")));
+        };
+        let at = caller(lua, true);
+        if let Ok(Some(mut loading)) = lua.try_app_data_mut::<Loading>() {
+            loading.references.push(Reference { kind: *kind, name: name.clone(), at });
+        }
+        Ok(name)
+    });
+}
+
+/// Puts them into the globals.
+pub(crate) fn bind(lua: &Lua, globals: &Table) -> mlua::Result<()> {
+    let mut functions = Functions { owner: "", lua, table: globals, failed: Ok(()) };
+    declare(&mut functions);
+    functions.failed
+}
+
+/// Declares something: into the world while loading, to its id in the VM of a floor.
+fn once(
+    lua: &Lua,
+    kind: Kind,
+    table: Table,
+    load: impl FnOnce(&Lua, &Table, &str, Declared) -> mlua::Result<()>,
+    rebind: impl FnOnce(&mut Bound, &str, Table) -> mlua::Result<()>,
+) -> mlua::Result<String> {
+    let name = match table.raw_get("name")? {
+        Value::String(s) if !s.to_string_lossy().trim().is_empty() => super::set::printable(&s.to_string_lossy()),
+        Value::Nil => return Err(fault(format!("{} {{ ... }}: name is missing", kind.name()))),
+        other => return Err(fault(format!("{} {{ ... }}: name must be a string, got {}", kind.name(), describe(&other)))),
+    };
+    if let Some(mut bound) = lua.try_app_data_mut::<Bound>().ok().flatten() {
+        rebind(&mut bound, &name, table)?;
+        return Ok(name);
+    }
+    let declared = declared_here(lua)?;
+    load(lua, &table, &name, declared)?;
+    Ok(name)
+}
+
+#[cold]
+fn undeclared(kind: Kind, name: &str) -> mlua::Error {
+    fault_hint(
+        format!("the {} \"{name}\" was not declared when the scripts loaded", kind.name()),
+        Some("declare it at the top of a module, not inside a function that runs later".to_owned()),
+    )
+}
+
+/// Module and line of the declaration that is running.
+fn declared_here(lua: &Lua) -> mlua::Result<Declared> {
+    let module = lua
+        .try_app_data_ref::<Host>()
+        .ok()
+        .flatten()
+        .and_then(|host| host.chain.last().cloned())
+        .ok_or_else(|| fault("declarations belong into a module that is being loaded"))?;
+    let location = caller(lua, true).unwrap_or(Location { file: module.clone(), line: 1 });
+    Ok(Declared { module, location })
+}
+
+/// Complains about a second declaration of a name.
+fn refuse_twin(kind: Kind, name: &str, first: Option<&Declared>) -> mlua::Result<()> {
+    match first {
+        None => Ok(()),
+        Some(first) => Err(fault_at(format!("the {} \"{name}\" is declared already, at {}", kind.name(), first.location), None, None)),
+    }
+}
+
+/// Changes what the load has gathered.
+fn loading<R>(lua: &Lua, f: impl FnOnce(&mut Loading) -> mlua::Result<R>) -> mlua::Result<R> {
+    match lua.try_app_data_mut::<Loading>() {
+        Ok(Some(mut loading)) => f(&mut loading),
+        _ => Err(fault("declarations belong into a module that is being loaded")),
+    }
+}
+
+/// A glyph: one character, one column wide in every terminal, not a control character.
+fn glyph(what: &str, text: &str) -> mlua::Result<char> {
+    let mut chars = text.chars();
+    let (Some(glyph), None) = (chars.next(), chars.next()) else {
+        let got = super::set::printable(text);
+        return Err(fault(format!("{what}: glyph must be one character, got \"{got}\"")));
+    };
+    if unicode_width::UnicodeWidthChar::width(glyph) != Some(1) || is_wide_somewhere(glyph) {
+        return Err(fault_hint(
+            format!("{what}: glyph must be one column wide in every terminal, \"{}\" is not", super::set::printable(text)),
+            Some("use a plain letter, digit or sign".to_owned()),
+        ));
+    }
+    Ok(glyph)
+}
+
+/// Characters that some terminals draw two columns wide: emoji that have a text form.
+fn is_wide_somewhere(glyph: char) -> bool {
+    matches!(u32::from(glyph), 0x2600..=0x27bf | 0x2b00..=0x2bff | 0x2300..=0x23ff | 0x1f000..=0x1ffff)
+}

@@ -1,0 +1,179 @@
+//! From an error of the VM to a [`Diagnostic`]: the innermost cause, the line to blame, the calls that led there.
+
+use std::sync::Arc;
+
+use crate::diagnostic::{Diagnostic, Frame, Location};
+
+use super::fault::Fault;
+use super::meter::Meter;
+use super::set::{ScriptSet, printable};
+
+/// Turns an error of the VM into a diagnostic. The meter is asked first: a stop may reach us as any error, or as none.
+pub(crate) fn diagnose(error: &mlua::Error, set: &ScriptSet, meter: &Arc<Meter>) -> Diagnostic {
+    let mut parts = Parts::default();
+    parts.unwrap(error);
+    let mut diagnostic = parts.into_diagnostic(set);
+    if let Some(trip) = meter.tripped() {
+        diagnostic.message = trip.message(&meter.limits);
+        diagnostic.hint = None;
+    }
+    set.illustrate(diagnostic)
+}
+
+#[derive(Default)]
+struct Parts {
+    message: String,
+    traceback: String,
+    hint: Option<String>,
+    at: Option<Location>,
+}
+
+impl Parts {
+    fn unwrap(&mut self, error: &mlua::Error) {
+        match error {
+            // The innermost traceback is the complete one, so later ones replace it.
+            mlua::Error::CallbackError { traceback, cause } => {
+                self.traceback.clone_from(traceback);
+                self.unwrap(cause);
+            }
+            mlua::Error::WithContext { cause, .. } => self.unwrap(cause),
+            mlua::Error::ExternalError(cause) => {
+                if let Some(fault) = cause.downcast_ref::<Fault>() {
+                    self.message.clone_from(&fault.message);
+                    self.hint.clone_from(&fault.hint);
+                    self.at.clone_from(&fault.at);
+                } else if let Some(inner) = cause.downcast_ref::<mlua::Error>() {
+                    self.unwrap(inner);
+                } else {
+                    self.message = cause.to_string();
+                }
+            }
+            mlua::Error::RuntimeError(text) => self.take_text(text),
+            mlua::Error::MemoryError(_) => self.message = "the script used more memory than it may".to_owned(),
+            mlua::Error::BadArgument { to, pos, cause, .. } => {
+                let to = to.as_deref().unwrap_or("function").replace('.', ":");
+                if *pos == 1 {
+                    self.message = format!("{to} was called on something else");
+                    self.hint = Some("call methods with a colon: area:fill(floor)".to_owned());
+                } else {
+                    self.message = format!("{to}: {cause}");
+                }
+            }
+            mlua::Error::SyntaxError { message, .. } => self.take_text(message),
+            other => self.message = other.to_string(),
+        }
+    }
+
+    fn take_text(&mut self, text: &str) {
+        match text.split_once("\nstack traceback:") {
+            Some((message, traceback)) => {
+                self.message = message.to_owned();
+                self.traceback = traceback.to_owned();
+            }
+            None => self.message = text.to_owned(),
+        }
+    }
+
+    fn into_diagnostic(mut self, set: &ScriptSet) -> Diagnostic {
+        // Each level of rethrowing puts its own place before the message; the innermost, the last, is where it began.
+        let mut place = self.at.take();
+        let mut message = self.message.as_str();
+        loop {
+            message = message.trim_start_matches("runtime error: ");
+            let Some((location, rest)) = prefix(message, set) else { break };
+            place = Some(location);
+            message = rest;
+        }
+        let mut frames: Vec<Frame> = self.traceback.lines().filter_map(|line| frame(line, set)).collect();
+        frames.dedup();
+        let location = place.or_else(|| frames.first().map(|f| f.location.clone()));
+        let message = match message.trim() {
+            "" => "error without a message".to_owned(),
+            text => text.lines().map(printable).collect::<Vec<_>>().join("; "),
+        };
+        let message = without_address(&message);
+        let hint = self.hint.or_else(|| hint_for(&message));
+        Diagnostic { severity: crate::Severity::Error, message, location, frames, source: Vec::new(), hint }
+    }
+}
+
+/// `path:line: rest`, where the path is a module of the set.
+fn prefix<'a>(text: &'a str, set: &ScriptSet) -> Option<(Location, &'a str)> {
+    let (file, after) = text
+        .split_once(".lua:")
+        .map(|(f, a)| (format!("{f}.lua"), a))
+        .or_else(|| text.split_once(".luau:").map(|(f, a)| (format!("{f}.luau"), a)))?;
+    set.by_path(&file)?;
+    let digits = after.len() - after.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let line = after[..digits].parse().ok()?;
+    let rest = after[digits..].strip_prefix(':')?.trim_start();
+    Some((Location { file, line }, rest))
+}
+
+/// A line of a traceback: `rooms/a.lua:12 function build`.
+fn frame(line: &str, set: &ScriptSet) -> Option<Frame> {
+    let line = line.trim();
+    let (location, function) = line.split_once(" function ").map_or((line, None), |(l, f)| (l, Some(f)));
+    let location = location.trim_end_matches(':').trim();
+    let (file, number) = location.rsplit_once(':')?;
+    set.by_path(file)?;
+    Some(Frame {
+        location: Location { file: file.to_owned(), line: number.trim().parse().ok()? },
+        function: function.map(|f| f.trim().to_owned()).filter(|f| !f.is_empty()),
+    })
+}
+
+/// Error values that are no text come with an address, which would differ from run to run.
+fn without_address(message: &str) -> String {
+    match message.find("0x") {
+        Some(at) if message[at + 2..].starts_with(|c: char| c.is_ascii_hexdigit()) => {
+            let kind = message[..at].trim_end_matches([' ', ':']);
+            format!("error value of type {}", kind.rsplit(' ').next().unwrap_or(kind))
+        }
+        _ => message.to_owned(),
+    }
+}
+
+/// Luau names no variable; say what usually helps.
+fn hint_for(message: &str) -> Option<String> {
+    if message.starts_with("attempt to index nil with") {
+        return Some("the value before the dot or colon is nil on this line".to_owned());
+    }
+    if message.starts_with("attempt to call a nil value") || message.starts_with("attempt to call nil") {
+        return Some("the function called on this line does not exist; check the name, and `:` for methods".to_owned());
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set() -> ScriptSet {
+        ScriptSet::from_sources([("rooms/a.lua", "return 1\nreturn 2\nreturn 3\n")]).unwrap()
+    }
+
+    #[test]
+    fn the_innermost_place_is_blamed() {
+        let mut parts = Parts::default();
+        parts.take_text("rooms/a.lua:1: rooms/a.lua:3: boom\nstack traceback:\n[C] in ?\nrooms/a.lua:3 function build\nrooms/a.lua:1\n");
+        let d = parts.into_diagnostic(&set());
+        assert_eq!(d.message, "boom");
+        assert_eq!(d.location, Some(Location { file: "rooms/a.lua".into(), line: 3 }));
+        assert_eq!(d.frames.len(), 2);
+        assert_eq!(d.frames[0].function.as_deref(), Some("build"));
+    }
+
+    #[test]
+    fn text_that_only_looks_like_a_place_is_kept() {
+        let mut parts = Parts::default();
+        parts.take_text("other.lua:3: not ours");
+        assert_eq!(parts.into_diagnostic(&set()).message, "other.lua:3: not ours");
+    }
+
+    #[test]
+    fn addresses_never_show() {
+        assert_eq!(without_address("table: 0x55d0c0ffee"), "error value of type table");
+        assert_eq!(without_address("fine 0xyz"), "fine 0xyz");
+    }
+}

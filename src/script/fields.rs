@@ -1,0 +1,148 @@
+//! [`Fields`]: reads a table a script wrote, field by field, and complains about what it does not know.
+
+use mlua::{Lua, Table, Value};
+
+use super::args::Draw;
+use super::fault::{did_you_mean, fault, fault_hint};
+use super::registry::{Arg, describe};
+
+/// A table of named fields: a declaration or a table of options.
+pub(crate) struct Fields<'a> {
+    lua: &'a Lua,
+    table: Option<Table>,
+    what: String,
+}
+
+impl<'a> Fields<'a> {
+    /// Checks that the table has no other fields than `known`. `what` opens every message: `room "pillared hall"`.
+    pub fn new(lua: &'a Lua, table: Option<Table>, what: impl Into<String>, known: &[&str]) -> mlua::Result<Self> {
+        let fields = Self { lua, table, what: what.into() };
+        if let Some(table) = &fields.table {
+            let mut unknown: Option<String> = None;
+            table.for_each::<Value, Value>(|key, _| {
+                let name = match &key {
+                    Value::String(s) => s.to_string_lossy(),
+                    other => describe(other),
+                };
+                if !known.contains(&name.as_str()) && unknown.as_ref().is_none_or(|u| name < *u) {
+                    unknown = Some(name);
+                }
+                Ok(())
+            })?;
+            if let Some(name) = unknown {
+                let hint = did_you_mean(&name, known.iter().copied()).unwrap_or_else(|| format!("known here: {}", known.join(", ")));
+                return Err(fault_hint(format!("{}: there is no field {name}", fields.what), Some(hint)));
+            }
+        }
+        Ok(fields)
+    }
+
+    /// The raw value; nil where there is none.
+    pub fn value(&self, name: &str) -> mlua::Result<Value> {
+        self.table.as_ref().map_or(Ok(Value::Nil), |t| t.raw_get(name))
+    }
+
+    /// A typed value; `None` where there is none.
+    pub fn get<A: Arg>(&self, name: &str) -> mlua::Result<Option<A>> {
+        let value = self.value(name)?;
+        if value.is_nil() {
+            return Ok(None);
+        }
+        A::check(value, self.lua)
+            .map(Some)
+            .map_err(|bad| fault_hint(format!("{}: {name} must be {}, got {}", self.what, bad.expected, bad.got), bad.hint))
+    }
+
+    /// A typed value that must be there.
+    pub fn need<A: Arg>(&self, name: &str) -> mlua::Result<A> {
+        self.get(name)?.ok_or_else(|| fault(format!("{}: {name} is missing", self.what)))
+    }
+
+    /// A whole number within bounds.
+    pub fn int(&self, name: &str, range: std::ops::RangeInclusive<i64>) -> mlua::Result<Option<i64>> {
+        let Some(super::args::Int(n)) = self.get(name)? else { return Ok(None) };
+        if range.contains(&n) {
+            return Ok(Some(n));
+        }
+        Err(self.bad(name, format!("must be from {} to {}, got {n}", range.start(), range.end())))
+    }
+
+    /// A number or a draw, within bounds, the lesser end first.
+    pub fn draw(&self, name: &str, range: std::ops::RangeInclusive<i64>) -> mlua::Result<Option<Draw>> {
+        let Some(draw) = self.get::<Draw>(name)? else { return Ok(None) };
+        if draw.0 > draw.1 || !range.contains(&draw.0) || !range.contains(&draw.1) {
+            let got = if draw.0 == draw.1 { draw.0.to_string() } else { format!("between({}, {})", draw.0, draw.1) };
+            return Err(self.bad(name, format!("must lie from {} to {}, got {got}", range.start(), range.end())));
+        }
+        Ok(Some(draw))
+    }
+
+    /// One of a few words.
+    pub fn choice<T: Copy>(&self, name: &str, choices: &[(T, &str)]) -> mlua::Result<Option<T>> {
+        let Some(super::args::Text(word)) = self.get(name)? else { return Ok(None) };
+        if let Some((value, _)) = choices.iter().find(|(_, n)| *n == word) {
+            return Ok(Some(*value));
+        }
+        let words: Vec<&str> = choices.iter().map(|(_, n)| *n).collect();
+        Err(fault_hint(
+            format!("{}: {name} must be one of {}, got \"{word}\"", self.what, words.join(", ")),
+            did_you_mean(&word, words.iter().copied()),
+        ))
+    }
+
+    /// A list of strings.
+    pub fn words(&self, name: &str) -> mlua::Result<Vec<String>> {
+        self.list(name)?
+            .into_iter()
+            .enumerate()
+            .map(|(i, value)| match &value {
+                Value::String(s) => Ok(s.to_string_lossy()),
+                other => Err(self.bad(&format!("{name}[{}]", i + 1), format!("must be a string, got {}", describe(other)))),
+            })
+            .collect()
+    }
+
+    /// A list; empty where there is none. A table with other keys than 1..n is an error, not an empty list.
+    pub fn list(&self, name: &str) -> mlua::Result<Vec<Value>> {
+        match self.value(name)? {
+            Value::Nil => Ok(Vec::new()),
+            Value::Table(table) => list_of(&table, &format!("{}: {name}", self.what)),
+            other => Err(self.bad(name, format!("must be a list, got {}", describe(&other)))),
+        }
+    }
+
+    /// A table of options inside this one.
+    pub fn inner(&self, name: &str, known: &[&str]) -> mlua::Result<Option<Fields<'a>>> {
+        match self.value(name)? {
+            Value::Nil => Ok(None),
+            Value::Table(table) => Fields::new(self.lua, Some(table), format!("{}: {name}", self.what), known).map(Some),
+            other => Err(self.bad(name, format!("must be a table, got {}", describe(&other)))),
+        }
+    }
+
+    /// An error about a field.
+    pub fn bad(&self, name: &str, text: impl AsRef<str>) -> mlua::Error {
+        fault(format!("{}: {name} {}", self.what, text.as_ref()))
+    }
+}
+
+/// The values of a list-shaped table.
+pub(crate) fn list_of(table: &Table, what: &str) -> mlua::Result<Vec<Value>> {
+    let len = table.raw_len();
+    let mut keys = 0usize;
+    let mut odd = None;
+    table.for_each::<Value, Value>(|key, _| {
+        keys += 1;
+        if !matches!(&key, Value::Integer(i) if *i >= 1 && *i as usize <= len) && odd.is_none() {
+            odd = Some(describe(&key));
+        }
+        Ok(())
+    })?;
+    if let Some(key) = odd {
+        return Err(fault(format!("{what} must be a list, but it has the key {key}")));
+    }
+    if keys != len {
+        return Err(fault(format!("{what} is a list with holes")));
+    }
+    (1..=len).map(|i| table.raw_get(i)).collect()
+}

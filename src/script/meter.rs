@@ -1,0 +1,175 @@
+//! [`Meter`]: what one run of scripts may use, and whether it has been stopped.
+//!
+//! Once tripped, every later interrupt fails as well, so that no `pcall`, coroutine or handler outlives a stop. Fuel and memory are
+//! deterministic: fuel counts interrupts, and the collector runs at interrupts alone, since Luau's own pacing reads a clock.
+
+use std::any::Any;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::time::Instant;
+
+use mlua::{Lua, VmState};
+
+use crate::engine::{CancelToken, Limits};
+
+use super::fault::fault;
+
+/// Why a run was stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Trip {
+    Fuel,
+    Memory,
+    Clock,
+    Cancelled,
+    Panic,
+    Veto,
+}
+
+impl Trip {
+    const ALL: [Self; 6] = [Self::Fuel, Self::Memory, Self::Clock, Self::Cancelled, Self::Panic, Self::Veto];
+
+    /// What is wrong, as a diagnostic says it.
+    pub fn message(self, limits: &Limits) -> String {
+        match self {
+            Self::Fuel => format!("the script ran for more than {} steps; does a loop never end?", limits.fuel),
+            Self::Memory => format!("the script used more than {} MiB of memory", limits.memory >> 20),
+            Self::Clock => {
+                format!("the script ran for more than {} s", limits.wall_clock.map_or(0.0, |d| d.as_secs_f64()))
+            }
+            Self::Cancelled => "cancelled".to_owned(),
+            Self::Panic => "internal error: a primitive of the engine panicked".to_owned(),
+            Self::Veto => "this attempt was refused".to_owned(),
+        }
+    }
+}
+
+/// Counts what one run uses. Shared by the VM's interrupt and the bound functions.
+pub(crate) struct Meter {
+    pub limits: Limits,
+    used: AtomicU64,
+    host: AtomicUsize,
+    threshold: AtomicUsize,
+    tripped: AtomicU8,
+    deadline: Option<Instant>,
+    cancel: Option<CancelToken>,
+    panic: Mutex<Option<Box<dyn Any + Send>>>,
+}
+
+impl Meter {
+    pub fn new(limits: Limits, cancel: Option<CancelToken>) -> Self {
+        Self {
+            used: AtomicU64::new(0),
+            host: AtomicUsize::new(0),
+            threshold: AtomicUsize::new(limits.memory / 4),
+            tripped: AtomicU8::new(0),
+            deadline: limits.wall_clock.and_then(|d| Instant::now().checked_add(d)),
+            cancel,
+            panic: Mutex::new(None),
+            limits,
+        }
+    }
+
+    /// The interrupt of the VM.
+    pub fn interrupt(&self, lua: &Lua) -> mlua::Result<VmState> {
+        let used = self.used.load(Relaxed) + 1;
+        self.used.store(used, Relaxed);
+        if self.tripped.load(Relaxed) != 0 {
+            return Err(self.stop());
+        }
+        if used > self.limits.fuel {
+            return Err(self.trip(Trip::Fuel));
+        }
+        if used & 15 == 0 {
+            self.check_memory(lua)?;
+            if used & 255 == 0 {
+                self.check_outside()?;
+            }
+        }
+        Ok(VmState::Continue)
+    }
+
+    /// Charges a bulk primitive by the cells it touches.
+    pub fn charge(&self, cells: usize) -> mlua::Result<()> {
+        let used = self.used.load(Relaxed) + (cells as u64 >> 6);
+        self.used.store(used, Relaxed);
+        if self.tripped.load(Relaxed) != 0 {
+            return Err(self.stop());
+        }
+        if used > self.limits.fuel {
+            return Err(self.trip(Trip::Fuel));
+        }
+        Ok(())
+    }
+
+    /// Fuel used so far.
+    pub fn used(&self) -> u64 {
+        self.used.load(Relaxed)
+    }
+
+    /// Counts host memory that belongs to a script's object.
+    pub fn hold(&self, bytes: usize) {
+        self.host.fetch_add(bytes, Relaxed);
+    }
+
+    /// Gives it back.
+    pub fn release(&self, bytes: usize) {
+        self.host.fetch_sub(bytes, Relaxed);
+    }
+
+    fn check_memory(&self, lua: &Lua) -> mlua::Result<()> {
+        let in_use = || lua.used_memory() + self.host.load(Relaxed);
+        if in_use() <= self.threshold.load(Relaxed) {
+            return Ok(());
+        }
+        lua.gc_collect()?;
+        // A collection re-arms the collector's own pacing.
+        lua.gc_stop();
+        let live = in_use();
+        if live > self.limits.memory {
+            return Err(self.trip(Trip::Memory));
+        }
+        self.threshold.store((live * 2).clamp(self.limits.memory / 4, self.limits.memory), Relaxed);
+        Ok(())
+    }
+
+    /// Cancellation and the wall clock: looked at before each bound call that runs long, too.
+    pub fn check_outside(&self) -> mlua::Result<()> {
+        if self.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
+            return Err(self.trip(Trip::Cancelled));
+        }
+        if self.deadline.is_some_and(|d| Instant::now() > d) {
+            return Err(self.trip(Trip::Clock));
+        }
+        Ok(())
+    }
+
+    /// Stops the run for good; the first reason stays.
+    pub fn trip(&self, why: Trip) -> mlua::Error {
+        let code = 1 + Trip::ALL.iter().position(|t| *t == why).unwrap_or(0) as u8;
+        let _ = self.tripped.compare_exchange(0, code, Relaxed, Relaxed);
+        self.stop()
+    }
+
+    /// Why the run was stopped, if it was.
+    pub fn tripped(&self) -> Option<Trip> {
+        let code = self.tripped.load(Relaxed);
+        code.checked_sub(1).and_then(|i| Trip::ALL.get(usize::from(i))).copied()
+    }
+
+    fn stop(&self) -> mlua::Error {
+        fault(self.tripped().map_or_else(String::new, |t| t.message(&self.limits)))
+    }
+
+    /// Keeps a panic of a bound function, to be raised again outside.
+    pub fn keep_panic(&self, payload: Box<dyn Any + Send>) -> mlua::Error {
+        if let Ok(mut slot) = self.panic.lock() {
+            slot.get_or_insert(payload);
+        }
+        self.trip(Trip::Panic)
+    }
+
+    /// The panic that was kept.
+    pub fn take_panic(&self) -> Option<Box<dyn Any + Send>> {
+        self.panic.lock().ok().and_then(|mut slot| slot.take())
+    }
+}

@@ -1,0 +1,153 @@
+-- What replaces parts of Luau's own library before a script runs: iteration in a defined order, text without addresses, and caps on the
+-- built-ins that run long on one unit of fuel. Runs once per VM, before the sandbox closes.
+local host, globals = ...
+
+local type, error, select, rawget, getmetatable = type, error, select, rawget, getmetatable
+local native_next, native_tostring, native_format = next, tostring, string.format
+local sort, concat, floor = table.sort, table.concat, math.floor
+local string_lib, table_lib = string, table
+
+-- Keys in a defined order: 1..n, then strings, then other numbers, then booleans.
+local function ordered_keys(t)
+  local keys, strings, numbers = {}, {}, {}
+  local n = 0
+  while rawget(t, n + 1) ~= nil do
+    n = n + 1
+    keys[n] = n
+  end
+  local has_false, has_true = false, false
+  for k in native_next, t do
+    local kind = type(k)
+    if kind == "string" then
+      strings[#strings + 1] = k
+    elseif kind == "number" then
+      if not (k >= 1 and k <= n and k == floor(k)) then numbers[#numbers + 1] = k end
+    elseif k == true then
+      has_true = true
+    elseif k == false then
+      has_false = true
+    else
+      error("keys of type " .. kind .. " have no defined order; use strings or numbers as keys", 3)
+    end
+  end
+  sort(strings)
+  sort(numbers)
+  for i = 1, #strings do keys[#keys + 1] = strings[i] end
+  for i = 1, #numbers do keys[#keys + 1] = numbers[i] end
+  if has_false then keys[#keys + 1] = false end
+  if has_true then keys[#keys + 1] = true end
+  return keys
+end
+
+function globals.pairs(t)
+  if type(t) ~= "table" then
+    error("pairs takes a table, got " .. type(t), 2)
+  end
+  local n = 0
+  for k in native_next, t do
+    n = n + 1
+    if k ~= n then
+      local keys, i = ordered_keys(t), 0
+      -- A closure alone: with a table as second value Luau's own loop would take over, in its own order.
+      return function()
+        while true do
+          i = i + 1
+          local key = keys[i]
+          if key == nil then return nil end
+          local value = t[key]
+          if value ~= nil then return key, value end
+        end
+      end
+    end
+  end
+  return native_next, t, nil
+end
+
+function globals.next(t, key)
+  if type(t) ~= "table" then
+    error("next takes a table, got " .. type(t), 2)
+  end
+  local keys = ordered_keys(t)
+  local at = 0
+  if key ~= nil then
+    for i = 1, #keys do
+      if keys[i] == key then at = i break end
+    end
+    if at == 0 then error("next: no such key", 2) end
+  end
+  local following = keys[at + 1]
+  if following == nil then return nil end
+  return following, t[following]
+end
+
+local function tostring(v)
+  local kind = type(v)
+  if kind == "table" then
+    local meta = getmetatable(v)
+    if type(meta) == "table" and rawget(meta, "__tostring") ~= nil then return native_tostring(v) end
+    return kind
+  elseif kind == "function" or kind == "thread" then
+    return kind
+  end
+  return native_tostring(v)
+end
+globals.tostring = tostring
+
+function string_lib.format(format, ...)
+  local n = select("#", ...)
+  for i = 1, n do
+    local kind = type((select(i, ...)))
+    if kind == "table" or kind == "function" or kind == "thread" then
+      local values = { ... }
+      for j = 1, n do
+        local k = type(values[j])
+        if k == "table" or k == "function" or k == "thread" then values[j] = tostring(values[j]) end
+      end
+      return native_format(format, table_lib.unpack(values, 1, n))
+    end
+  end
+  return native_format(format, ...)
+end
+
+local log = host.log
+function globals.print(...)
+  local parts = {}
+  for i = 1, select("#", ...) do
+    parts[i] = tostring((select(i, ...)))
+  end
+  log(concat(parts, "\t"))
+end
+
+-- Luau's matcher answers interrupts, but a long pattern does much work between two of them.
+local MAX_PATTERN = 256
+for _, name in { "find", "match", "gmatch", "gsub", "split" } do
+  local native = string_lib[name]
+  string_lib[name] = function(s, pattern, ...)
+    if type(pattern) == "string" and #pattern > MAX_PATTERN then
+      error("string." .. name .. ": a pattern may have at most " .. MAX_PATTERN .. " bytes, this one has " .. #pattern, 2)
+    end
+    return native(s, pattern, ...)
+  end
+end
+
+local MAX_MOVE = 1000000
+local native_move = table_lib.move
+function table_lib.move(a, f, e, t, b)
+  if type(f) == "number" and type(e) == "number" and e - f >= MAX_MOVE then
+    error("table.move: at most " .. MAX_MOVE .. " elements at once", 2)
+  end
+  if b == nil then b = a end
+  return native_move(a, f, e, t, b)
+end
+
+local load = host.load
+local loaded = {}
+function globals.require(name)
+  local value = loaded[name]
+  if value == nil then
+    value = load(name)
+    if value == nil then value = true end
+    loaded[name] = value
+  end
+  return value
+end

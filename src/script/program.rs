@@ -1,0 +1,134 @@
+//! [`Program`]: a script set compiled to bytecode of this process, with what a scan of its text tells.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{Arc, LazyLock, Mutex};
+
+use mlua::chunk::Compiler;
+use xxhash_rust::xxh3::xxh3_128;
+
+use crate::diagnostic::Diagnostic;
+
+use super::scan::{Scan, scan};
+use super::set::{Module, ScriptSet, hash_of};
+
+/// Bytecode this process made of a text. Never read from outside: Luau does not verify bytecode.
+type Code = Arc<Result<Vec<u8>, String>>;
+
+/// Compiled texts by hash: a reload compiles what changed.
+static CACHE: LazyLock<Mutex<HashMap<u128, Code>>> = LazyLock::new(Mutex::default);
+const CACHE_SIZE: usize = 4096;
+
+/// Math built-ins that Luau would otherwise call in the platform's libm, which differs between systems.
+pub(crate) const OWN_MATH: &[&str] = &[
+    "math.sin",
+    "math.cos",
+    "math.tan",
+    "math.asin",
+    "math.acos",
+    "math.atan",
+    "math.atan2",
+    "math.sinh",
+    "math.cosh",
+    "math.tanh",
+    "math.exp",
+    "math.log",
+    "math.log10",
+    "math.pow",
+];
+
+/// Compiles a text. Optimisation level 1 everywhere: level 2 inlines, which drops call frames from diagnostics and changes fuel.
+pub(crate) fn compile(text: &str) -> Code {
+    let key = xxh3_128(text.as_bytes());
+    if let Ok(cache) = CACHE.lock()
+        && let Some(code) = cache.get(&key)
+    {
+        return Arc::clone(code);
+    }
+    let compiler = Compiler::new().set_optimization_level(1).set_debug_level(1).set_disabled_builtins(OWN_MATH.iter().copied());
+    let code = Arc::new(compiler.compile(text).map_err(|e| e.to_string()));
+    if let Ok(mut cache) = CACHE.lock() {
+        if cache.len() >= CACHE_SIZE {
+            cache.clear();
+        }
+        cache.insert(key, Arc::clone(&code));
+    }
+    code
+}
+
+/// A script set, compiled.
+pub(crate) struct Program {
+    pub set: ScriptSet,
+    code: BTreeMap<String, Code>,
+    scans: BTreeMap<String, Scan>,
+}
+
+impl Program {
+    /// Compiles every module. Faults that need no running come along: syntax errors, and loops that bypass `pairs`.
+    pub fn compile(set: ScriptSet) -> (Self, Vec<Diagnostic>) {
+        let mut found = Vec::new();
+        let mut code = BTreeMap::new();
+        let mut scans = BTreeMap::new();
+        for module in set.modules() {
+            let compiled = compile(&module.text);
+            if let Err(message) = &*compiled {
+                found.push(set.illustrate(syntax_error(module, message)));
+            }
+            code.insert(module.name.clone(), compiled);
+            let seen = scan(&module.text);
+            for line in &seen.bare_loops {
+                let diagnostic = Diagnostic::error("this loop walks a table in no defined order")
+                    .at(&module.path, *line)
+                    .hint("write pairs(t), or ipairs(t) for a list");
+                found.push(set.illustrate(diagnostic));
+            }
+            scans.insert(module.name.clone(), seen);
+        }
+        (Self { set, code, scans }, found)
+    }
+
+    /// The bytecode of a module; `None` for an unknown one or one with a syntax error.
+    pub fn code(&self, name: &str) -> Option<&[u8]> {
+        self.code.get(name).and_then(|c| c.as_ref().as_ref().ok()).map(Vec::as_slice)
+    }
+
+    /// What the scan of a module told.
+    pub fn scan(&self, name: &str) -> Option<&Scan> {
+        self.scans.get(name)
+    }
+
+    /// Hash of the modules a branch may run, and of `extra`: those reachable from `roots` by literal `require`s or by the name of a room they
+    /// declare; the whole set where one requires by a computed name. `rooms` are pairs of room name and declaring module.
+    pub fn closure_hash<'a>(&'a self, roots: impl IntoIterator<Item = &'a str>, rooms: &[(&'a str, &'a str)], extra: &str) -> String {
+        let mut reached: BTreeSet<&str> = BTreeSet::new();
+        let mut open: Vec<&str> = roots.into_iter().collect();
+        let mut whole = false;
+        while let Some(name) = open.pop() {
+            let Some((name, seen)) = self.scans.get_key_value(name) else { continue };
+            if reached.insert(name) {
+                whole |= seen.dynamic && !name.starts_with("std.");
+                open.extend(seen.requires.iter().map(String::as_str));
+                open.extend(rooms.iter().filter(|(room, _)| seen.texts.contains(*room)).map(|(_, module)| *module));
+            }
+        }
+        let modules = self.set.modules().filter(|m| whole || reached.contains(m.name.as_str()));
+        format!("{:032x}", xxh3_128(format!("{}\n{extra}", hash_of(modules)).as_bytes()))
+    }
+}
+
+fn syntax_error(module: &Module, message: &str) -> Diagnostic {
+    // Luau writes `name:line: message`, the name being what mlua called the chunk.
+    let text = message.trim_start_matches("syntax error: ");
+    let mut rest = text;
+    let mut line = 1;
+    while let Some(at) = rest.find(':') {
+        let after = &rest[at + 1..];
+        let digits: String = after.chars().take_while(char::is_ascii_digit).collect();
+        if !digits.is_empty() && after[digits.len()..].starts_with(':') {
+            line = digits.parse().unwrap_or(1);
+            rest = after[digits.len() + 1..].trim_start();
+            break;
+        }
+        rest = after;
+    }
+    Diagnostic::error(format!("syntax error: {}", rest.trim())).at(&module.path, line)
+}

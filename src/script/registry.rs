@@ -1,0 +1,326 @@
+//! The registry: every function scripts see is declared once, with names, types and words, and everything else is made from that: the
+//! binding, the checks of arguments, `docs/lua-api.md` and the editor stubs.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use mlua::{FromLua, FromLuaMulti, IntoLuaMulti, Lua, MetaMethod, MultiValue, UserDataMethods, Value};
+
+use super::fault::fault_hint;
+use super::meter::Meter;
+
+/// A parameter as documentation shows it.
+#[derive(Clone, Debug)]
+pub(crate) struct Param {
+    pub name: &'static str,
+    pub ty: &'static str,
+    pub optional: bool,
+}
+
+/// A function as documentation shows it.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    /// The type it is a method of (`Area`), the table it stands in (`math`), or empty for a global.
+    pub owner: &'static str,
+    pub name: &'static str,
+    pub params: Vec<Param>,
+    /// Return types as Lua annotations write them; empty for none.
+    pub returns: &'static str,
+    pub doc: &'static str,
+    /// API version that brought it.
+    pub since: u32,
+}
+
+/// Where declarations go: into a VM, or into documentation.
+pub(crate) trait Sink<T> {
+    /// Declares a method (or, for a table of functions, a function). `params` are the names, separated by spaces.
+    fn method<A: Args, R: IntoLuaMulti>(
+        &mut self,
+        name: &'static str,
+        params: &'static str,
+        returns: &'static str,
+        doc: &'static str,
+        f: impl Fn(&Lua, &T, A) -> mlua::Result<R> + Copy + Send + 'static,
+    );
+
+    /// Declares an operator.
+    fn operator<A: Args, R: IntoLuaMulti>(
+        &mut self,
+        operator: MetaMethod,
+        params: &'static str,
+        returns: &'static str,
+        doc: &'static str,
+        f: impl Fn(&Lua, &T, A) -> mlua::Result<R> + Copy + Send + 'static,
+    );
+}
+
+/// Declares the methods of a userdata type.
+pub(crate) struct Methods<'a, M> {
+    pub owner: &'static str,
+    pub methods: &'a mut M,
+}
+
+impl<T: 'static, M: UserDataMethods<T>> Sink<T> for Methods<'_, M> {
+    fn method<A: Args, R: IntoLuaMulti>(
+        &mut self,
+        name: &'static str,
+        params: &'static str,
+        _returns: &'static str,
+        _doc: &'static str,
+        f: impl Fn(&Lua, &T, A) -> mlua::Result<R> + Copy + Send + 'static,
+    ) {
+        let who = Who { owner: self.owner, name, params };
+        self.methods.add_method(name, move |lua, this, raw: A::Raw| guard(lua, || f(lua, this, A::check(raw, lua, &who)?)));
+    }
+
+    fn operator<A: Args, R: IntoLuaMulti>(
+        &mut self,
+        operator: MetaMethod,
+        params: &'static str,
+        _returns: &'static str,
+        _doc: &'static str,
+        f: impl Fn(&Lua, &T, A) -> mlua::Result<R> + Copy + Send + 'static,
+    ) {
+        let who = Who { owner: self.owner, name: operator_sign(&operator), params };
+        self.methods.add_meta_method(operator.name(), move |lua, this, raw: A::Raw| guard(lua, || f(lua, this, A::check(raw, lua, &who)?)));
+    }
+}
+
+/// Declares functions of a table, or globals.
+pub(crate) struct Functions<'a> {
+    pub owner: &'static str,
+    pub lua: &'a Lua,
+    pub table: &'a mlua::Table,
+    /// The first failure; looked at when all are declared.
+    pub failed: mlua::Result<()>,
+}
+
+impl Sink<()> for Functions<'_> {
+    fn method<A: Args, R: IntoLuaMulti>(
+        &mut self,
+        name: &'static str,
+        params: &'static str,
+        _returns: &'static str,
+        _doc: &'static str,
+        f: impl Fn(&Lua, &(), A) -> mlua::Result<R> + Copy + Send + 'static,
+    ) {
+        let who = Who { owner: self.owner, name, params };
+        let made = self
+            .lua
+            .create_function(move |lua, raw: A::Raw| guard(lua, || f(lua, &(), A::check(raw, lua, &who)?)))
+            .and_then(|function| self.table.raw_set(name, function));
+        if self.failed.is_ok() {
+            self.failed = made;
+        }
+    }
+
+    fn operator<A: Args, R: IntoLuaMulti>(
+        &mut self,
+        _operator: MetaMethod,
+        _params: &'static str,
+        _returns: &'static str,
+        _doc: &'static str,
+        _f: impl Fn(&Lua, &(), A) -> mlua::Result<R> + Copy + Send + 'static,
+    ) {
+    }
+}
+
+/// Collects declarations for documentation.
+pub(crate) struct Listing {
+    pub owner: &'static str,
+    pub entries: Vec<Entry>,
+}
+
+impl Listing {
+    fn add<A: Args>(&mut self, name: &'static str, params: &'static str, returns: &'static str, doc: &'static str) {
+        let params =
+            params.split_whitespace().zip(A::TYPES).map(|(name, (ty, optional))| Param { name, ty, optional: *optional }).collect();
+        self.entries.push(Entry { owner: self.owner, name, params, returns, doc, since: 1 });
+    }
+}
+
+impl<T> Sink<T> for Listing {
+    fn method<A: Args, R: IntoLuaMulti>(
+        &mut self,
+        name: &'static str,
+        params: &'static str,
+        returns: &'static str,
+        doc: &'static str,
+        _f: impl Fn(&Lua, &T, A) -> mlua::Result<R> + Copy + Send + 'static,
+    ) {
+        self.add::<A>(name, params, returns, doc);
+    }
+
+    fn operator<A: Args, R: IntoLuaMulti>(
+        &mut self,
+        operator: MetaMethod,
+        params: &'static str,
+        returns: &'static str,
+        doc: &'static str,
+        _f: impl Fn(&Lua, &T, A) -> mlua::Result<R> + Copy + Send + 'static,
+    ) {
+        self.add::<A>(operator_sign(&operator), params, returns, doc);
+    }
+}
+
+fn operator_sign(operator: &MetaMethod) -> &'static str {
+    match operator {
+        MetaMethod::Add => "+",
+        MetaMethod::Sub => "-",
+        MetaMethod::Mul => "*",
+        MetaMethod::Unm => "unary -",
+        MetaMethod::Len => "#",
+        MetaMethod::Eq => "==",
+        _ => "operator",
+    }
+}
+
+/// Runs a bound function. A panic in it is a fault of ours: kept, made sticky, and raised again outside the VM, so that no script's
+/// `pcall` can hide it.
+fn guard<R>(lua: &Lua, f: impl FnOnce() -> mlua::Result<R>) -> mlua::Result<R> {
+    match catch_unwind(AssertUnwindSafe(f)) {
+        Ok(result) => result,
+        Err(payload) => Err(match lua.app_data_ref::<Arc<Meter>>() {
+            Some(meter) => meter.keep_panic(payload),
+            None => std::panic::resume_unwind(payload),
+        }),
+    }
+}
+
+/// Which function is being called, for messages.
+#[derive(Clone, Copy)]
+pub(crate) struct Who {
+    owner: &'static str,
+    name: &'static str,
+    params: &'static str,
+}
+
+impl Who {
+    fn call(&self) -> String {
+        let first = self.owner.chars().next();
+        match first {
+            None => self.name.to_owned(),
+            Some(c) if c.is_uppercase() => format!("{}:{}", self.owner.to_lowercase(), self.name),
+            Some(_) => format!("{}.{}", self.owner, self.name),
+        }
+    }
+
+    #[cold]
+    fn bad(&self, position: usize, bad: BadArg) -> mlua::Error {
+        let param = self.params.split_whitespace().nth(position).unwrap_or("argument");
+        fault_hint(format!("{}: {param} must be {}, got {}", self.call(), bad.expected, bad.got), bad.hint)
+    }
+
+    #[cold]
+    fn too_many(&self, takes: usize, got: usize) -> mlua::Error {
+        let s = if takes == 1 { "" } else { "s" };
+        fault_hint(format!("{} takes {takes} argument{s}, got {got}", self.call()), None)
+    }
+}
+
+/// Why a value is not the argument wanted.
+#[derive(Debug)]
+pub(crate) struct BadArg {
+    pub expected: String,
+    pub got: String,
+    pub hint: Option<String>,
+}
+
+impl BadArg {
+    pub fn new(expected: impl Into<String>, got: &Value) -> Self {
+        Self { expected: expected.into(), got: describe(got), hint: None }
+    }
+}
+
+/// A value in words, for messages: never an address.
+pub(crate) fn describe(value: &Value) -> String {
+    match value {
+        Value::Nil => "nothing (nil)".to_owned(),
+        Value::Boolean(b) => b.to_string(),
+        Value::Integer(i) => i.to_string(),
+        Value::Number(n) => n.to_string(),
+        Value::String(s) => {
+            let text = s.to_string_lossy();
+            let short: String = text.chars().take(40).collect();
+            format!("the string {short:?}")
+        }
+        Value::Table(_) => "a table".to_owned(),
+        Value::Function(_) => "a function".to_owned(),
+        Value::UserData(u) => match u.type_name() {
+            Ok(name) => format!("a {}", name.to_string_lossy()),
+            Err(_) => "an object".to_owned(),
+        },
+        other => format!("a {}", other.type_name()),
+    }
+}
+
+/// A type of argument.
+pub(crate) trait Arg: Sized {
+    /// The type as Lua annotations write it.
+    const TYPE: &'static str;
+    /// Whether nil will do.
+    const OPTIONAL: bool = false;
+    fn check(value: Value, lua: &Lua) -> Result<Self, BadArg>;
+}
+
+impl<A: Arg> Arg for Option<A> {
+    const TYPE: &'static str = A::TYPE;
+    const OPTIONAL: bool = true;
+
+    fn check(value: Value, lua: &Lua) -> Result<Self, BadArg> {
+        if value.is_nil() { Ok(None) } else { A::check(value, lua).map(Some) }
+    }
+}
+
+/// An argument that was looked at but not yet complained about: only the function knows its own name.
+pub(crate) struct Looked<A>(Result<A, Box<BadArg>>);
+
+impl<A: Arg> FromLua for Looked<A> {
+    #[inline]
+    fn from_lua(value: Value, lua: &Lua) -> mlua::Result<Self> {
+        Ok(Self(A::check(value, lua).map_err(Box::new)))
+    }
+}
+
+/// Arguments beyond those declared.
+pub(crate) struct Rest(usize);
+
+impl FromLuaMulti for Rest {
+    #[inline]
+    fn from_lua_multi(values: MultiValue, _lua: &Lua) -> mlua::Result<Self> {
+        Ok(Self(values.len()))
+    }
+}
+
+/// All arguments of a function, as a tuple.
+pub(crate) trait Args: Sized {
+    type Raw: FromLuaMulti;
+    /// Type and optionality of each.
+    const TYPES: &'static [(&'static str, bool)];
+    fn check(raw: Self::Raw, lua: &Lua, who: &Who) -> mlua::Result<Self>;
+}
+
+macro_rules! args {
+    ($count:tt; $($name:ident $index:tt),*) => {
+        impl<$($name: Arg),*> Args for ($($name,)*) {
+            type Raw = ($(Looked<$name>,)* Rest,);
+            const TYPES: &'static [(&'static str, bool)] = &[$(($name::TYPE, $name::OPTIONAL)),*];
+
+            #[inline]
+            fn check(raw: Self::Raw, _lua: &Lua, who: &Who) -> mlua::Result<Self> {
+                if raw.$count.0 > 0 {
+                    return Err(who.too_many($count, $count + raw.$count.0));
+                }
+                Ok(($(raw.$index.0.map_err(|bad| who.bad($index, *bad))?,)*))
+            }
+        }
+    };
+}
+
+args!(0;);
+args!(1; A 0);
+args!(2; A 0, B 1);
+args!(3; A 0, B 1, C 2);
+args!(4; A 0, B 1, C 2, D 3);
+args!(5; A 0, B 1, C 2, D 3, E 4);
+args!(6; A 0, B 1, C 2, D 3, E 4, F 5);

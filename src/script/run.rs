@@ -1,0 +1,267 @@
+//! The three things the engine asks of scripts: load, weigh the rooms of a place, make an attempt at a floor.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use mlua::{Function, Lua, Table, Value};
+
+use crate::build::Build;
+use crate::diagnostic::Diagnostic;
+use crate::engine::{CancelToken, Limits};
+use crate::error::{Error, ErrorKind};
+use crate::world::{Branch, Context, Place, RoomTypeId, World};
+
+use super::bind::{FloorRef, Rng, Session, place_table};
+use super::declare::{Bound, ContextValues, finish, weight_of};
+use super::diagnose::diagnose;
+use super::fault::fault;
+use super::host::{Host, Vm, bind_module};
+use super::meter::{Meter, Trip};
+use super::program::Program;
+
+/// A loaded script set.
+pub(crate) struct Loaded {
+    pub world: Arc<World>,
+    pub handles: Arc<BTreeMap<String, String>>,
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Weights of a branch's room types at a place, and the context values they were computed from.
+#[derive(Debug)]
+pub(crate) struct Weighed {
+    pub weights: Arc<Vec<(RoomTypeId, u64)>>,
+    pub read: Context,
+}
+
+/// Why an attempt gave no floor.
+pub(crate) enum Failure {
+    /// Refused: reason and stage. Another attempt may do.
+    Veto(String, String),
+    /// A fault of a script or a limit: another attempt would not help.
+    Error(Error),
+}
+
+/// Runs every module of the set once and checks all declarations.
+pub(crate) fn load(
+    program: &Arc<Program>,
+    mut found: Vec<Diagnostic>,
+    limits: Limits,
+    cancel: Option<CancelToken>,
+) -> Result<Loaded, Error> {
+    let vm = Vm::loading(program, limits, cancel).map_err(|e| Error::internal(format!("the Lua state could not be made: {e}")))?;
+    let set = &program.set;
+    let mut names: Vec<&str> = vec!["std.terrain"];
+    names.extend(["terrain", "dungeon"].into_iter().filter(|n| set.get(n).is_some()));
+    names.extend(set.modules().filter(|m| !m.std).map(|m| m.name.as_str()));
+    for name in names {
+        if program.code(name).is_none() {
+            continue; // A syntax error, found already.
+        }
+        if let Err(error) = vm.require(name) {
+            raise_panic(&vm.meter);
+            if stops_all(&vm.meter) {
+                let kind = kind_of(&vm.meter);
+                found.push(diagnose(&error, set, &vm.meter));
+                return Err(Error::from_diagnostics(kind, sorted(found)));
+            }
+            let diagnostic = diagnose(&error, set, &vm.meter);
+            // A fault deep down fails every module above it; once is enough.
+            if !found.iter().any(|d| d.location == diagnostic.location && d.message == diagnostic.message)
+                && !(diagnostic.message.ends_with("has a syntax error") && found.iter().any(Diagnostic::is_error))
+            {
+                found.push(diagnostic);
+            }
+        }
+    }
+    warn_empty(program, &mut found);
+    let loaded = finish(&vm.lua, program, &vm.meter, &mut found);
+    raise_panic(&vm.meter);
+    for diagnostic in &mut found {
+        if diagnostic.source.is_empty() {
+            *diagnostic = set.illustrate(diagnostic.clone());
+        }
+    }
+    let found = sorted(found);
+    match loaded {
+        Some(loaded) => Ok(Loaded { world: Arc::new(loaded.world), handles: Arc::new(loaded.handles), warnings: found }),
+        None => Err(Error::from_diagnostics(ErrorKind::Load, found)),
+    }
+}
+
+/// Errors before warnings, by file and line.
+fn sorted(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    found.sort_by(|a, b| b.severity.cmp(&a.severity).then_with(|| a.location.cmp(&b.location)).then_with(|| a.message.cmp(&b.message)));
+    found.dedup();
+    found
+}
+
+fn warn_empty(program: &Program, found: &mut Vec<Diagnostic>) {
+    for module in program.set.modules() {
+        if !module.std && module.text.trim().is_empty() {
+            found.push(Diagnostic::warning("this file is empty: it declares nothing").at(&module.path, 1));
+        }
+    }
+}
+
+fn stops_all(meter: &Meter) -> bool {
+    meter.tripped().is_some()
+}
+
+fn kind_of(meter: &Meter) -> ErrorKind {
+    match meter.tripped() {
+        Some(Trip::Fuel | Trip::Memory | Trip::Clock) => ErrorKind::Limit,
+        Some(Trip::Cancelled) => ErrorKind::Cancelled,
+        Some(Trip::Panic) => ErrorKind::Internal,
+        _ => ErrorKind::Script,
+    }
+}
+
+/// A panic of a bound function is raised again here, outside of the VM: it is a fault of ours and must not be swallowed.
+fn raise_panic(meter: &Meter) {
+    if let Some(payload) = meter.take_panic() {
+        std::panic::resume_unwind(payload);
+    }
+}
+
+fn script_error(error: &mlua::Error, program: &Program, vm: &Vm) -> Error {
+    raise_panic(&vm.meter);
+    let kind = kind_of(&vm.meter);
+    if kind == ErrorKind::Cancelled {
+        return Error::new(kind, "cancelled");
+    }
+    Error::from_diagnostic(kind, diagnose(error, &program.set, &vm.meter))
+}
+
+fn generating(
+    program: &Arc<Program>,
+    loaded: &Loaded,
+    limits: Limits,
+    cancel: Option<CancelToken>,
+    context: &Context,
+) -> Result<Vm, Error> {
+    let vm = Vm::generating(program, limits, cancel, &loaded.world, &loaded.handles)
+        .map_err(|e| Error::internal(format!("the Lua state could not be made: {e}")))?;
+    vm.lua.set_app_data(ContextValues { values: context.clone(), read: Context::new() });
+    Ok(vm)
+}
+
+fn context_read(lua: &Lua) -> Context {
+    lua.remove_app_data::<ContextValues>().map(|c| c.read).unwrap_or_default()
+}
+
+/// The weights of a branch's room types at a place. Computed in a VM of their own, without map and chance: they are pure, and what they cost
+/// does not count against a floor.
+pub(crate) fn weigh(
+    program: &Arc<Program>,
+    loaded: &Loaded,
+    branch: &Branch,
+    place: &Place,
+    context: &Context,
+    limits: Limits,
+    cancel: Option<CancelToken>,
+) -> Result<Weighed, Error> {
+    let mut weights = Vec::new();
+    let mut vm: Option<Vm> = None;
+    for choice in &branch.rooms {
+        let Some(room) = loaded.world.rooms.get(usize::from(choice.room.0)) else { continue };
+        if !room.depth.contains(place.depth) {
+            continue;
+        }
+        let weight = match choice.weight.or(room.weight) {
+            Some(weight) => weight,
+            None => {
+                if vm.is_none() {
+                    vm = Some(generating(program, loaded, limits, cancel.clone(), context)?);
+                }
+                let Some(vm) = &vm else { continue };
+                computed_weight(&vm.lua, choice.room, &room.declared.module, place, &room.name)
+                    .map_err(|e| script_error(&e, program, vm))?
+            }
+        };
+        weights.push((choice.room, weight));
+    }
+    let read = vm.map(|vm| context_read(&vm.lua)).unwrap_or_default();
+    Ok(Weighed { weights: Arc::new(weights), read })
+}
+
+fn computed_weight(lua: &Lua, id: RoomTypeId, module: &str, place: &Place, name: &str) -> mlua::Result<u64> {
+    let bound = |lua: &Lua| lua.try_app_data_ref::<Bound>().ok().flatten().and_then(|b| b.rooms.get(&id).cloned());
+    if bound(lua).is_none() {
+        bind_module(lua, module)?;
+    }
+    let table = bound(lua).ok_or_else(|| fault(format!("the room \"{name}\" is not declared while generating")))?;
+    weight_of(lua, &table, place, name)
+}
+
+/// One attempt at a floor, in a VM of its own. Gives the build and the context values that were read.
+pub(crate) fn attempt(
+    program: &Arc<Program>,
+    loaded: &Loaded,
+    build: Build,
+    weights: &Arc<Vec<(RoomTypeId, u64)>>,
+    context: &Context,
+    limits: Limits,
+    cancel: Option<CancelToken>,
+) -> Result<(Build, Context), (Failure, Context)> {
+    let vm = generating(program, loaded, limits, cancel, context).map_err(|e| (Failure::Error(e), Context::new()))?;
+    let result = make(&vm.lua, loaded, build, weights);
+    let read = context_read(&vm.lua);
+    raise_panic(&vm.meter);
+    let build = vm.lua.remove_app_data::<Build>();
+    // A stop is sticky: also where the script swallowed its error.
+    let stopped = vm.meter.tripped().filter(|t| *t != Trip::Veto);
+    match (build, result) {
+        (Some(build), _) if stopped.is_none() && build.veto.is_some() => {
+            let (reason, stage) = build.veto.unwrap_or_default();
+            Err((Failure::Veto(reason, stage), read))
+        }
+        (Some(build), Ok(())) if stopped.is_none() => Ok((build, read)),
+        (_, Err(error)) => Err((Failure::Error(script_error(&error, program, &vm)), read)),
+        (_, Ok(())) => Err((Failure::Error(script_error(&fault("stopped"), program, &vm)), read)),
+    }
+}
+
+/// Layout, stairs, population.
+fn make(lua: &Lua, loaded: &Loaded, build: Build, weights: &Arc<Vec<(RoomTypeId, u64)>>) -> mlua::Result<()> {
+    let branch = loaded.world.branches.get(usize::from(build.branch.0)).ok_or_else(|| fault("internal error: no branch"))?;
+    let place = place_table(lua, &build.place)?;
+    lua.set_app_data(build);
+    lua.set_app_data(Session { place: place.clone(), weights: Arc::clone(weights) });
+    bind_module(lua, &branch.declared.module)?;
+    let table: Table = lua
+        .try_app_data_ref::<Bound>()
+        .ok()
+        .flatten()
+        .and_then(|b| b.branches.get(&branch.name).cloned())
+        .ok_or_else(|| fault(format!("the branch \"{}\" is not declared while generating", branch.name)))?;
+    if let Some(host) = lua.try_app_data_ref::<Host>().ok().flatten() {
+        debug_assert!(host.chain.is_empty());
+    }
+
+    let layout: Function = table.raw_get("layout")?;
+    stage(lua, "layout", &layout, &place)?;
+    let wanted = super::bind::build(lua)?.wanted.iter().any(|w| !w.placed);
+    if wanted {
+        let require: Function = lua.globals().get("require")?;
+        let stairs: Function = require.call("std.stairs")?;
+        stage(lua, "stairs", &stairs, &place)?;
+    }
+    if let Value::Function(population) = table.raw_get("population")? {
+        stage(lua, "population", &population, &place)?;
+    }
+    Ok(())
+}
+
+/// Runs a function as a named stage with a stream of its own.
+fn stage(lua: &Lua, name: &str, function: &Function, place: &Table) -> mlua::Result<()> {
+    let stream = {
+        let mut build = super::bind::build(lua)?;
+        let current = build.current();
+        let stream = build.child(current, name, None).ok_or_else(|| fault("internal error: a stage ran twice"))?;
+        build.enter(name, stream);
+        stream
+    };
+    let result = function.call::<()>((FloorRef, place, Rng(stream)));
+    super::bind::build(lua)?.leave();
+    result
+}
