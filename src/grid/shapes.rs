@@ -166,6 +166,7 @@ mod tests {
                 let line = Region::line(10, 10, from, to);
                 assert!(line.contains(from) && line.contains(to) && line.is_connected(Walk::Eight));
                 assert_eq!(line.count(), from.chebyshev(to) + 1);
+                assert_eq!(line, Region::line(10, 10, to, from), "the same both ways");
             }
         }
         assert_eq!(picture(&Region::line(6, 3, Point::new(0, 0), Point::new(5, 2))), ["##....", "..##..", "....##"]);
