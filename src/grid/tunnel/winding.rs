@@ -21,8 +21,8 @@ impl Default for Winding {
 }
 
 impl Digger {
-    /// A tunnel that keeps its direction until chance turns it, mostly towards its target. Where it may not go on it turns towards the target
-    /// or, every other time, anywhere. The manner of the tunnels of Angband and Hengband.
+    /// A tunnel that keeps its direction until chance turns it, mostly towards its target, or until it would go past it. Where it may not go
+    /// on it turns towards the target or, every other time, anywhere. The manner of the tunnels of Angband and Hengband.
     ///
     /// # Errors
     /// [`TunnelFailure::BadEnd`], and [`TunnelFailure::Lost`] when it did not arrive within its steps.
@@ -36,16 +36,22 @@ impl Digger {
     ) -> Result<Tunnel, TunnelFailure> {
         check_ends(map, [from, to])?;
         self.trail.start(map, from);
-        let mut way = towards(from, to, rolls);
+        let (mut way, mut strays) = (towards(from, to, rolls), false);
         for _ in 0..winding.steps {
-            if self.trail.at() == to {
+            let at = self.trail.at();
+            if at == to {
                 break;
             }
             if rolls.percent(winding.turn.max(1)) {
-                way = if rolls.percent(winding.astray.min(90)) { anywhere(rolls) } else { towards(self.trail.at(), to, rolls) };
+                strays = rolls.percent(winding.astray.min(90));
+                way = if strays { anywhere(rolls) } else { towards(at, to, rolls) };
+            } else if !strays && at.offset(way.0, way.1).manhattan(to) > at.manhattan(to) {
+                // It has come level with its target and would go past it.
+                way = towards(at, to, rolls);
             }
             if !self.trail.step(map, way) {
-                way = if rolls.below(2) == 0 { anywhere(rolls) } else { towards(self.trail.at(), to, rolls) };
+                strays = rolls.below(2) == 0;
+                way = if strays { anywhere(rolls) } else { towards(at, to, rolls) };
             }
         }
         match self.trail.at() {
