@@ -168,7 +168,10 @@ impl App {
                 let place = &made.floor.header.place;
                 let seed = self.session.wish().seed;
                 self.session.arrived(Wish { branch: Some(place.branch.clone()), depth: place.depth, seed });
-                self.notice.clone_from(&made.note);
+                // A step has cleared the notice before; what was said since then stays.
+                if show.reloaded || made.note.is_some() {
+                    self.notice.clone_from(&made.note);
+                }
                 self.floor_trouble = None;
                 if show.reloaded {
                     self.load_trouble = None;

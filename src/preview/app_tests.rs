@@ -261,6 +261,10 @@ fn the_command_names_scripts_branch_depth_and_seed() {
     app.act(Action::Command, now);
     assert!(app.tell_command);
     assert!(screen(&mut app, 80, 6, now)[4].starts_with("undercroft render my-scripts"));
+    let job = run(app.act(Action::NextSeed, now));
+    app.act(Action::Command, now);
+    answer(&mut app, &job, "one", Ok(made(&ROWS, 8)), now);
+    assert!(app.notice.is_some_and(|n| n.ends_with("--seed 8")), "asked for while the floor was made");
 }
 
 #[test]
