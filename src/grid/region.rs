@@ -1,9 +1,6 @@
 //! [`Region`]: a set of cells.
 
-use std::fmt;
-use std::ops::{Add, BitXor, Mul, Not, Sub};
-
-use super::{Area, Orientation, Point, Rolls};
+use super::{Area, Point, Run};
 
 /// A set of cells of a `width` x `height` frame, one bit a cell. `+`, `*`, `-`, `^` and `!` unite, intersect, subtract, give what is in one of
 /// both, and complement. Where two frames differ the result has the frame of the left one, and the right one has no cell outside its own.
@@ -15,17 +12,6 @@ pub struct Region {
     stride: usize,
     /// Bits past the width are always 0.
     words: Vec<u64>,
-}
-
-/// Cells of one row from `first` to `last`, both included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Run {
-    /// Row.
-    pub y: i32,
-    /// Leftmost column.
-    pub first: i32,
-    /// Rightmost column.
-    pub last: i32,
 }
 
 impl Region {
@@ -70,7 +56,7 @@ impl Region {
         region
     }
 
-    /// The cells with a `#` in a picture, as [`Display`](fmt::Display) writes it; the longest row gives the width.
+    /// The cells with a `#` in a picture, as [`Display`](std::fmt::Display) writes it; the longest row gives the width.
     #[must_use]
     pub fn from_rows<S: AsRef<str>>(rows: &[S]) -> Self {
         let width = rows.iter().map(|row| row.as_ref().chars().count()).max().unwrap_or(0);
@@ -210,112 +196,6 @@ impl Region {
         Some(Area::new(left, top, right - left + 1, bottom - top + 1))
     }
 
-    /// Its cells, row by row.
-    pub fn points(&self) -> impl Iterator<Item = Point> + '_ {
-        let stride = self.stride.max(1);
-        self.words.iter().enumerate().filter(|(_, word)| **word != 0).flat_map(move |(position, word)| {
-            let (x, y) = ((position % stride * 64) as i32, (position / stride) as i32);
-            let mut bits = *word;
-            std::iter::from_fn(move || {
-                if bits == 0 {
-                    return None;
-                }
-                let bit = bits.trailing_zeros() as i32;
-                bits &= bits - 1;
-                Some(Point::new(x + bit, y))
-            })
-        })
-    }
-
-    /// Its cells as runs, row by row, each as long as can be.
-    pub fn runs(&self) -> impl Iterator<Item = Run> + '_ {
-        (0..self.height).flat_map(move |y| {
-            let row = self.row(y);
-            let mut from = 0;
-            std::iter::from_fn(move || {
-                let first = next_bit(row, from, 0)?;
-                let end = next_bit(row, first, u64::MAX).unwrap_or(row.len() * 64);
-                from = end;
-                Some(Run { y, first: first as i32, last: end as i32 - 1 })
-            })
-        })
-    }
-
-    /// The cell that comes after `n` others row by row.
-    #[must_use]
-    pub fn nth(&self, n: u32) -> Option<Point> {
-        let mut left = n;
-        for (position, word) in self.words.iter().enumerate() {
-            let here = word.count_ones();
-            if left >= here {
-                left -= here;
-                continue;
-            }
-            let mut bits = *word;
-            for _ in 0..left {
-                bits &= bits - 1;
-            }
-            let (x, y) = (position % self.stride * 64, position / self.stride);
-            return Some(Point::new(x as i32 + bits.trailing_zeros() as i32, y as i32));
-        }
-        None
-    }
-
-    /// One of its cells, each equally likely: one draw. `None`, without a draw, when it has none.
-    pub fn sample(&self, rolls: &mut (impl Rolls + ?Sized)) -> Option<Point> {
-        let count = self.count();
-        if count == 0 {
-            return None;
-        }
-        self.nth(rolls.below(count))
-    }
-
-    /// `n` different cells, or all when it has fewer, in a random order: one draw for each.
-    pub fn sample_n(&self, n: usize, rolls: &mut (impl Rolls + ?Sized)) -> Vec<Point> {
-        let mut points: Vec<Point> = self.points().collect();
-        let n = n.min(points.len());
-        for place in 0..n {
-            let other = place + rolls.below((points.len() - place) as u32) as usize;
-            points.swap(place, other);
-        }
-        points.truncate(n);
-        points
-    }
-
-    /// Every `step`th cell of every `step`th row, counted from the top left of its [`bounds`](Self::bounds); steps below 1 are 1.
-    #[must_use]
-    pub fn every(&self, step: i32) -> Self {
-        self.lattice(step, step)
-    }
-
-    /// As [`every`](Self::every), with different steps along a row and from row to row.
-    #[must_use]
-    pub fn lattice(&self, across: i32, down: i32) -> Self {
-        let mut result = Self::empty(self.width, self.height);
-        let Some(bounds) = self.bounds() else { return result };
-        let (across, down) = (across.max(1) as usize, down.max(1) as usize);
-        for y in (bounds.y..bounds.bottom()).step_by(down) {
-            for x in (bounds.x..bounds.right()).step_by(across) {
-                let point = Point::new(x, y);
-                if self.contains(point) {
-                    result.insert(point);
-                }
-            }
-        }
-        result
-    }
-
-    /// Turned or mirrored with its frame.
-    #[must_use]
-    pub fn transform(&self, orientation: Orientation) -> Self {
-        let (width, height) = orientation.size(self.width, self.height);
-        let mut result = Self::empty(width, height);
-        for point in self.points() {
-            result.insert(orientation.apply(point, self.width, self.height));
-        }
-        result
-    }
-
     /// Words of a row; the row must be one of the frame's.
     pub(super) fn row(&self, y: i32) -> &[u64] {
         let from = y as usize * self.stride;
@@ -366,7 +246,7 @@ impl Region {
         }
     }
 
-    fn combine(&mut self, other: &Self, with: impl Fn(u64, u64) -> u64) {
+    pub(super) fn combine(&mut self, other: &Self, with: impl Fn(u64, u64) -> u64) {
         if self.stride == other.stride && self.height == other.height {
             for (mine, its) in self.words.iter_mut().zip(&other.words) {
                 *mine = with(*mine, *its);
@@ -391,98 +271,6 @@ fn span(word: usize, area: &Area) -> u64 {
     let from = (area.x as usize).saturating_sub(word * 64);
     let to = (area.right() as usize - word * 64).min(64);
     (u64::MAX << from) & (u64::MAX >> (64 - to))
-}
-
-/// The first bit at `from` or after it that differs from the bits of `flip`.
-fn next_bit(row: &[u64], from: usize, flip: u64) -> Option<usize> {
-    let mut word = from / 64;
-    let mut bits = (row.get(word)? ^ flip) & (u64::MAX << (from % 64));
-    while bits == 0 {
-        word += 1;
-        bits = row.get(word)? ^ flip;
-    }
-    Some(word * 64 + bits.trailing_zeros() as usize)
-}
-
-impl Add for &Region {
-    type Output = Region;
-
-    fn add(self, other: &Region) -> Region {
-        let mut result = self.clone();
-        result.unite(other);
-        result
-    }
-}
-
-impl Mul for &Region {
-    type Output = Region;
-
-    fn mul(self, other: &Region) -> Region {
-        let mut result = self.clone();
-        result.intersect(other);
-        result
-    }
-}
-
-impl Sub for &Region {
-    type Output = Region;
-
-    fn sub(self, other: &Region) -> Region {
-        let mut result = self.clone();
-        result.subtract(other);
-        result
-    }
-}
-
-impl BitXor for &Region {
-    type Output = Region;
-
-    fn bitxor(self, other: &Region) -> Region {
-        let mut result = self.clone();
-        result.combine(other, |a, b| a ^ b);
-        result
-    }
-}
-
-impl Not for Region {
-    type Output = Region;
-
-    fn not(mut self) -> Region {
-        for word in &mut self.words {
-            *word = !*word;
-        }
-        self.trim();
-        self
-    }
-}
-
-impl Not for &Region {
-    type Output = Region;
-
-    fn not(self) -> Region {
-        !self.clone()
-    }
-}
-
-impl fmt::Display for Region {
-    /// One line a row, `#` for a cell of its own and `.` for any other.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for y in 0..self.height {
-            if y > 0 {
-                f.write_str("\n")?;
-            }
-            for x in 0..self.width {
-                f.write_str(if self.contains(Point::new(x, y)) { "#" } else { "." })?;
-            }
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Debug for Region {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Region {}x{}\n{self}", self.width, self.height)
-    }
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::chance::Stream;
+use crate::grid::Orientation;
 
 /// A frame and three sets of cells of it, from seeds: sides across the word limits matter most.
 fn regions() -> impl Strategy<Value = (Region, Region, Region)> {
