@@ -1,6 +1,7 @@
 //! [`Engine`]: a script set made ready, and the floors it makes.
 
 mod finish;
+mod measure;
 mod replay;
 mod request;
 mod tree;
@@ -16,6 +17,8 @@ use crate::floor::{Floor, Header, VetoCount};
 use crate::script::{Failure, Loaded, Program, ScriptSet, Weighed, attempt, did_you_mean, load, weigh};
 use crate::world::{Branch, BranchId, Context, ContextValue, Place, World};
 
+#[doc(hidden)]
+pub use measure::Measure;
 pub use request::{CancelToken, Limits, Request};
 
 /// A script set made ready. `Send + Sync`: one engine serves every thread, and each floor is made in a Lua state of its own.
@@ -137,10 +140,10 @@ impl Engine {
             let build = Build::new(&self.loaded.world, id, &place, wanted.clone(), &stream, number, request.trace);
             let cancel = request.cancel.clone();
             match attempt(&self.program, &self.loaded, build, &weighed.weights, &request.context, request.limits, cancel) {
-                Ok((build, context)) => {
-                    merge(&mut read, &context);
+                Ok(made) => {
+                    merge(&mut read, &made.read);
                     let header = self.header(id, &place, request.seed, &read);
-                    let floor = finish::floor(build, branch, &wanted, header, number, vetoes.clone());
+                    let floor = finish::floor(made.build, branch, &wanted, header, number, vetoes.clone());
                     match floor.findings.iter().find(|f| f.severity == Severity::Error) {
                         None => return Ok(floor),
                         Some(finding) => {

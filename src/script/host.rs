@@ -39,6 +39,8 @@ pub(crate) struct Host {
     pub handles: Arc<BTreeMap<String, String>>,
     /// Lines printed outside of a build.
     pub log: Vec<LogLine>,
+    /// Modules that ran, in order.
+    pub ran: Vec<String>,
 }
 
 impl Vm {
@@ -79,7 +81,7 @@ impl Vm {
         let counted = Arc::clone(&meter);
         lua.set_interrupt(move |lua| counted.interrupt(lua).map(|_: VmState| VmState::Continue));
         lua.set_app_data(Arc::clone(&meter));
-        lua.set_app_data(Host { program: Arc::clone(program), chain: Vec::new(), handles, log: Vec::new() });
+        lua.set_app_data(Host { program: Arc::clone(program), chain: Vec::new(), handles, log: Vec::new(), ran: Vec::new() });
 
         let globals = lua.globals();
         for name in
@@ -196,6 +198,7 @@ fn load_module(lua: &Lua, name: &Value) -> mlua::Result<Value> {
             return Err(fault_hint(format!("there is no module \"{}\"", printable(&name)), hint));
         }
         host.chain.push(name.clone());
+        host.ran.push(name.clone());
         Arc::clone(&host.program)
     };
     let result = run_module(lua, &program, &name);
@@ -268,6 +271,7 @@ pub(crate) fn bind_module(lua: &Lua, name: &str) -> mlua::Result<()> {
                 return Err(fault(format!("the module \"{name}\" needs itself while it is being run")));
             }
             host.chain.push(name.to_owned());
+            host.ran.push(name.to_owned());
         }
         (Arc::clone(&host.program), short)
     };

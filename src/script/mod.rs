@@ -7,6 +7,7 @@ mod diagnose;
 mod fault;
 mod fields;
 mod host;
+pub(crate) mod measure;
 mod meter;
 mod numbers;
 mod program;

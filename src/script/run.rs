@@ -33,6 +33,15 @@ pub(crate) struct Weighed {
     pub read: Context,
 }
 
+/// What an attempt that was not refused gives.
+pub(crate) struct Made {
+    pub build: Build,
+    /// Context values that scripts read.
+    pub read: Context,
+    /// Modules that ran, in order.
+    pub ran: Vec<String>,
+}
+
 /// Why an attempt gave no floor.
 pub(crate) enum Failure {
     /// Refused: reason and stage. Another attempt may do.
@@ -202,7 +211,7 @@ pub(crate) fn attempt(
     context: &Context,
     limits: Limits,
     cancel: Option<CancelToken>,
-) -> Result<(Build, Context), (Failure, Context)> {
+) -> Result<Made, (Failure, Context)> {
     let vm = generating(program, loaded, limits, cancel, context).map_err(|e| (Failure::Error(e), Context::new()))?;
     let result = make(&vm.lua, loaded, build, weights);
     let read = context_read(&vm.lua);
@@ -215,7 +224,10 @@ pub(crate) fn attempt(
             let (reason, stage) = build.veto.unwrap_or_default();
             Err((Failure::Veto(reason, stage), read))
         }
-        (Some(build), Ok(())) if stopped.is_none() => Ok((build, read)),
+        (Some(build), Ok(())) if stopped.is_none() => {
+            let ran = vm.lua.remove_app_data::<Host>().map(|h| h.ran).unwrap_or_default();
+            Ok(Made { build, read, ran })
+        }
         (_, Err(error)) => Err((Failure::Error(script_error(&error, program, &vm)), read)),
         (_, Ok(())) => Err((Failure::Error(script_error(&fault("stopped"), program, &vm)), read)),
     }
@@ -234,9 +246,6 @@ fn make(lua: &Lua, loaded: &Loaded, build: Build, weights: &Arc<Vec<(RoomTypeId,
         .flatten()
         .and_then(|b| b.branches.get(&branch.name).cloned())
         .ok_or_else(|| fault(format!("the branch \"{}\" is not declared while generating", branch.name)))?;
-    if let Some(host) = lua.try_app_data_ref::<Host>().ok().flatten() {
-        debug_assert!(host.chain.is_empty());
-    }
 
     let layout: Function = table.raw_get("layout")?;
     stage(lua, "layout", &layout, &place)?;

@@ -1,0 +1,86 @@
+//! Whole floors and single calls, as multiples of R: filling a 198x66 grid of u16 with one Xoshiro256++ draw a cell, in the same run.
+//!
+//! `cargo bench --bench floors` prints divan's table; the last lines are the ratios that docs/performance.md quotes.
+
+use std::time::Instant;
+
+use divan::{Bencher, black_box};
+use undercroft::chance::Stream;
+use undercroft::engine::Measure;
+use undercroft::{Engine, Request, ScriptSet};
+
+fn main() {
+    divan::main();
+    ratios();
+}
+
+/// The yardstick.
+fn yardstick(cells: &mut [u16], stream: &mut Stream) {
+    for cell in cells {
+        *cell = stream.next_u64() as u16;
+    }
+}
+
+#[divan::bench]
+fn r(bencher: Bencher) {
+    let mut cells = vec![0u16; 198 * 66];
+    let mut stream = Stream::from_key(1);
+    bencher.bench_local(|| yardstick(black_box(&mut cells), &mut stream));
+}
+
+fn sample() -> Engine {
+    Engine::load(ScriptSet::sample().expect("the sample")).expect("the sample loads")
+}
+
+#[divan::bench(args = ["undercroft", "catacombs", "rootways", "cisterns", "clockworks"])]
+fn floor(bencher: Bencher, branch: &str) {
+    let engine = sample();
+    let mut seed = 0;
+    bencher.bench_local(|| {
+        seed += 1;
+        engine.floor(&Request::new(branch, 1, seed)).expect("a floor")
+    });
+}
+
+/// Median seconds of a call.
+fn median(mut call: impl FnMut(), runs: usize) -> f64 {
+    let mut times: Vec<f64> = (0..runs)
+        .map(|_| {
+            let start = Instant::now();
+            call();
+            start.elapsed().as_secs_f64()
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    times[runs / 2]
+}
+
+fn ratios() {
+    let mut cells = vec![0u16; 198 * 66];
+    let mut stream = Stream::from_key(1);
+    let engine = sample();
+    for branch in engine.world().branches.clone() {
+        for seed in 0..50 {
+            black_box(engine.floor(&Request::new(&branch.name, 1, seed)).expect("a floor"));
+        }
+    }
+    let r = median(|| yardstick(black_box(&mut cells), &mut stream), 2000);
+    println!("R = {:.2} us", r * 1e6);
+    for branch in engine.world().branches.clone() {
+        let mut seed = 0;
+        let time = median(
+            || {
+                seed += 1;
+                black_box(engine.floor(&Request::new(&branch.name, 1, seed)).expect("a floor"));
+            },
+            400,
+        );
+        println!("{:>12} {}x{}: {:.1} R", branch.name, branch.size.0, branch.size.1, time / r);
+    }
+    let first = Request::new(&engine.world().branches[0].name, 1, 7);
+    let measure = Measure::new(&engine, &first).expect("a floor");
+    let fresh = median(|| measure.fresh_state().expect("a state"), 400);
+    println!("fresh state with the {} modules of a floor: {:.1} R", measure.modules(), fresh / r);
+    let (empty, set) = measure.calls(&first).expect("calls");
+    println!("area:set {set:?}, empty call {empty:?}: {:.2}", set.as_secs_f64() / empty.as_secs_f64());
+}

@@ -1,0 +1,62 @@
+//! Parts of a floor's making, for benches. Not part of the library's promise.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::build::Build;
+use crate::chance::Stream;
+use crate::error::Result;
+use crate::script::measure;
+
+use super::{Engine, Request, tree};
+
+/// What one floor needs of the host.
+#[doc(hidden)]
+pub struct Measure<'a> {
+    engine: &'a Engine,
+    modules: Vec<String>,
+}
+
+impl<'a> Measure<'a> {
+    /// Finds out which modules a floor runs.
+    ///
+    /// # Errors
+    /// As [`Engine::floor`].
+    pub fn new(engine: &'a Engine, request: &Request) -> Result<Self> {
+        let (_, branch) = engine.branch(&request.branch)?;
+        let place = tree::place(engine.world(), request.seed, branch, request.depth);
+        let weighed = engine.weights(branch, &place, request)?;
+        let modules = measure::modules_of(&engine.program, &engine.loaded, build(engine, request)?, &weighed.weights);
+        Ok(Self { engine, modules })
+    }
+
+    /// Number of modules.
+    #[must_use]
+    pub fn modules(&self) -> usize {
+        self.modules.len()
+    }
+
+    /// Makes a fresh state and runs those modules in it.
+    ///
+    /// # Errors
+    /// Kind `Internal`.
+    pub fn fresh_state(&self) -> Result<()> {
+        measure::fresh(&self.engine.program, &self.engine.loaded, &self.modules)
+    }
+
+    /// Times of an empty bound call of three arguments and of `area:set`.
+    ///
+    /// # Errors
+    /// Kind `Internal`.
+    pub fn calls(&self, request: &Request) -> Result<(Duration, Duration)> {
+        measure::calls(&self.engine.program, &self.engine.loaded, build(self.engine, request)?)
+    }
+}
+
+fn build(engine: &Engine, request: &Request) -> Result<Build> {
+    let (id, branch) = engine.branch(&request.branch)?;
+    let place = tree::place(engine.world(), request.seed, branch, request.depth);
+    let stream = Stream::root(request.seed, &branch.name, request.depth);
+    let wanted = tree::wanted(engine.world(), request.seed, branch, &place, &stream);
+    Ok(Build::new(&Arc::clone(&engine.loaded.world), id, &place, wanted, &stream, 1, false))
+}

@@ -1,0 +1,79 @@
+//! What benches time inside the host: fresh states, and single calls without a floor around them.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use mlua::Function;
+
+use crate::build::Build;
+use crate::engine::Limits;
+use crate::error::{Error, Result};
+use crate::world::Context;
+
+use super::args::{Coord, TerrainArg};
+use super::bind::AreaRef;
+use super::declare::ContextValues;
+use super::host::{Vm, bind_module};
+use super::program::Program;
+use super::registry::{Functions, Sink};
+use super::run::{Loaded, attempt};
+
+fn internal(error: mlua::Error) -> Error {
+    Error::internal(error.to_string())
+}
+
+fn vm(program: &Arc<Program>, loaded: &Loaded, limits: Limits) -> Result<Vm> {
+    let vm = Vm::generating(program, limits, None, &loaded.world, &loaded.handles).map_err(internal)?;
+    vm.lua.set_app_data(ContextValues { values: Context::new(), read: Context::new() });
+    Ok(vm)
+}
+
+/// The modules an attempt runs.
+pub(crate) fn modules_of(program: &Arc<Program>, loaded: &Loaded, build: Build, weights: &Arc<Vec<(crate::world::RoomTypeId, u64)>>) -> Vec<String> {
+    match attempt(program, loaded, build, weights, &Context::new(), Limits::default(), None) {
+        Ok(made) => made.ran,
+        Err(_) => Vec::new(),
+    }
+}
+
+/// Makes a state and runs modules in it, as an attempt does.
+pub(crate) fn fresh(program: &Arc<Program>, loaded: &Loaded, modules: &[String]) -> Result<()> {
+    let vm = vm(program, loaded, Limits::default())?;
+    for module in modules {
+        bind_module(&vm.lua, module).map_err(internal)?;
+    }
+    Ok(())
+}
+
+/// Median time of a script's call of an empty bound function of three arguments, and of `area:set`, both less the loop around them.
+pub(crate) fn calls(program: &Arc<Program>, loaded: &Loaded, build: Build) -> Result<(Duration, Duration)> {
+    const CALLS: u32 = 20_000;
+    let vm = vm(program, loaded, Limits { fuel: u64::MAX, ..Limits::default() })?;
+    vm.lua.set_app_data(build);
+    let table = vm.lua.create_table().map_err(internal)?;
+    let mut functions = Functions { owner: "area", lua: &vm.lua, table: &table, failed: Ok(()) };
+    functions.method("nothing", "x y terrain", "", "", |_, (), (_, _, _): (Coord, Coord, TerrainArg)| Ok(()));
+    functions.failed.map_err(internal)?;
+    let nothing: Function = table.raw_get("nothing").map_err(internal)?;
+    let area = AreaRef(crate::grid::Area::new(1, 1, 10, 10));
+    let compile = |body: &str| -> Result<Function> {
+        let text = format!("local area, nothing, t, n = ... for i = 1, n do {body} end");
+        let code = super::program::compile(&text);
+        let code = code.as_ref().as_ref().map_err(|e| Error::internal(e.clone()))?;
+        vm.lua.load(code.as_slice()).set_mode(mlua::chunk::ChunkMode::Binary).into_function().map_err(internal)
+    };
+    let loops = [compile("")?, compile("nothing(1, 1, t)")?, compile("area:set(1, 1, t)")?];
+    let mut times = [const { Vec::new() }; 3];
+    for _ in 0..31 {
+        for (body, times) in loops.iter().zip(&mut times) {
+            let start = Instant::now();
+            body.call::<()>((area, nothing.clone(), 0, CALLS)).map_err(internal)?;
+            times.push(start.elapsed());
+        }
+    }
+    let [loop_only, empty, set] = times.map(|mut t| {
+        t.sort();
+        t.get(t.len() / 2).copied().unwrap_or_default() / CALLS
+    });
+    Ok((empty.saturating_sub(loop_only), set.saturating_sub(loop_only)))
+}
