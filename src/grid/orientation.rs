@@ -1,6 +1,6 @@
 //! [`Orientation`]: the eight ways to lay a piece down.
 
-use super::Point;
+use super::{Point, Region};
 
 /// A mirror image or not, then quarter turns clockwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -41,6 +41,19 @@ impl Orientation {
             2 => Point::new(width - 1 - x, height - 1 - y),
             _ => Point::new(y, width - 1 - x),
         }
+    }
+}
+
+impl Region {
+    /// Turned or mirrored with its frame.
+    #[must_use]
+    pub fn transform(&self, orientation: Orientation) -> Self {
+        let (width, height) = orientation.size(self.width(), self.height());
+        let mut result = Self::empty(width, height);
+        for point in self.points() {
+            result.insert(orientation.apply(point, self.width(), self.height()));
+        }
+        result
     }
 }
 

@@ -1,6 +1,6 @@
 //! The cells of a [`Region`] one after the other, as runs, and at random.
 
-use super::{Orientation, Point, Region, Rolls};
+use super::{Point, Region, Rolls};
 
 /// Cells of one row from `first` to `last`, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,17 +105,6 @@ impl Region {
                     result.insert(point);
                 }
             }
-        }
-        result
-    }
-
-    /// Turned or mirrored with its frame.
-    #[must_use]
-    pub fn transform(&self, orientation: Orientation) -> Self {
-        let (width, height) = orientation.size(self.width(), self.height());
-        let mut result = Self::empty(width, height);
-        for point in self.points() {
-            result.insert(orientation.apply(point, self.width(), self.height()));
         }
         result
     }
