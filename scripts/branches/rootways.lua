@@ -5,8 +5,8 @@ local population = require "std.population"
 local dress = require "std.dress"
 local rooms = require "std.rooms"
 
-local open_caves = layouts.cavern { open = 47, passes = 5, rooms = between(3, 5), floor = "loam" }
-local tangle = layouts.cavern { open = 43, passes = 3, rooms = between(4, 7), least = 10, share = 10, floor = "loam" }
+local open_caves = layouts.cavern { open = 50, passes = 5, rooms = between(3, 5), floor = "loam" }
+local tangle = layouts.cavern { open = 46, passes = 3, rooms = between(4, 7), least = 10, share = 10, floor = "loam" }
 
 return branch {
   name = "rootways",
@@ -24,7 +24,7 @@ return branch {
     floor:stage("dress", function(rng)
       dress.repaint(floor, { wall = "bark", floor = "loam" })
       dress.edge(floor, "root")
-      dress.patches(floor, rng, "moss", { on = "loam", open = 44 })
+      dress.patches(floor, rng, "moss", { on = "loam", open = 40 })
       dress.patches(floor, rng, "fungus", { on = "loam", open = 38 })
       dress.patches(floor, rng, "sap", { on = "loam", open = 36, passes = 4 })
       dress.strew(floor, rng, "glowcap", { on = "fungus", percent = 12 })

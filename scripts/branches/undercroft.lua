@@ -5,8 +5,12 @@ local population = require "std.population"
 local dress = require "std.dress"
 local rooms = require "std.rooms"
 
-local halls = layouts.rooms { budget = between(10, 14), style = "winding", loops = between(1, 4), doors = 65 }
-local few_large = layouts.rooms { budget = between(7, 9), style = "straight", loops = between(2, 4), doors = 40, gap = 2 }
+-- Most floors are halls; some are laid out on a grander plan, and some have been dug at by whoever lives there now.
+local PLANS = {
+  { layouts.rooms { budget = between(10, 14), style = "cheapest", loops = between(1, 4), doors = 70 }, 5 },
+  { layouts.rooms { budget = between(7, 9), style = "straight", loops = between(1, 3), doors = 50, gap = 2 }, 2 },
+  { layouts.rooms { budget = between(9, 12), style = "winding", loops = between(0, 1), doors = 35 }, 2 },
+}
 
 -- What has got into the cellars, near the surface and further down.
 local NEAR = { { "none", 5 }, { "moss", 2 }, { "ash", 1 } }
@@ -23,12 +27,7 @@ return branch {
     require "rooms.collapse", require "rooms.lamp_room", require "rooms.ambush", require "rooms.thirteenth_door",
   },
   layout = function(floor, place, rng)
-    -- One floor in four is laid out on a grander plan.
-    if rng:one_in(4) then
-      few_large(floor, place, rng)
-    else
-      halls(floor, place, rng)
-    end
+    rng:weighted(PLANS)(floor, place, rng)
     floor:stage("dress", function(rng)
       dress.strew(floor, rng, "rubble", { percent = 1 })
       local patch = rng:weighted(place.depth <= 2 and NEAR or FAR)

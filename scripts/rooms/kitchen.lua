@@ -37,5 +37,6 @@ return room {
         end
       end,
     })
+    area:where(t.hearth):flag("vault") -- no tunnel comes down the chimney
   end,
 }

@@ -28,5 +28,6 @@ return room {
       area:set(w - 3, y, t.candle)
     end
     area:set(w - 1, math.floor(h / 2), t.hearth)
+    area:where(t.hearth):flag("vault") -- no tunnel comes down the chimney
   end,
 }
