@@ -108,8 +108,13 @@ impl Build {
             |p: Point| self.terrain_at(p.x, p.y).and_then(|t| self.world.terrains.get(usize::from(t.0))).map(|t| (t.class, t.passable));
         let mut sites = Region::empty(cells.width(), cells.height());
         for point in cells.points() {
-            let site = self.is_passable(point.x, point.y)
-                && self.grid.index(point.x, point.y).is_some_and(|i| self.grid.flags[i] & Flags::PROTECTED == 0)
+            // Ground, or a wall that may be opened: a layout also looks for doors in walls that something was dug behind.
+            let open = class(point).is_some_and(|(class, passable)| passable || class == TerrainClass::Wall);
+            let site = open
+                && self
+                    .grid
+                    .index(point.x, point.y)
+                    .is_some_and(|i| self.grid.flags[i] & (Flags::VAULT | Flags::PERMANENT | Flags::PROTECTED) == 0)
                 && door_site(
                     point,
                     |p| class(p).is_none_or(|(class, _)| class == TerrainClass::Wall),
