@@ -100,6 +100,7 @@ local cave = layouts.cavern { open = 50 }
 local pit = branch {
   name = "pit",
   floors = 4,
+  rooms = { require("std.rooms").plain },
   size = { width = 40, height = 20 },
   layout = function(floor, place, rng)
     if place.depth == 2 then error("the second floor") end
