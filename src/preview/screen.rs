@@ -1,6 +1,7 @@
 //! [`Screen`]: the terminal taken over, and given back whatever happens.
 
 use std::io::{self, BufWriter, Stdout, Write};
+use std::mem::ManuallyDrop;
 use std::panic;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,7 +18,9 @@ static HOOK: Once = Once::new();
 
 /// The terminal, in raw mode and on its second screen until this is dropped.
 pub(super) struct Screen {
-    terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
+    /// Never dropped: its own clean-up complains on standard error, which a terminal that is gone turns into a panic.
+    terminal: ManuallyDrop<Terminal<CrosstermBackend<BufWriter<Stdout>>>>,
+    _guard: Guard,
 }
 
 impl Screen {
@@ -38,8 +41,7 @@ impl Screen {
         execute!(io::stdout(), EnterAlternateScreen, Hide)?;
         // A whole screen goes out in one write.
         let terminal = Terminal::new(CrosstermBackend::new(BufWriter::with_capacity(1 << 16, io::stdout())))?;
-        std::mem::forget(guard);
-        Ok(Self { terminal })
+        Ok(Self { terminal: ManuallyDrop::new(terminal), _guard: guard })
     }
 
     /// Draws, unless the terminal was given back already.
@@ -51,12 +53,7 @@ impl Screen {
     }
 }
 
-impl Drop for Screen {
-    fn drop(&mut self) {
-        give_back();
-    }
-}
-
+/// Gives the terminal back when it is dropped.
 struct Guard;
 
 impl Drop for Guard {

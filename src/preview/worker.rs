@@ -93,11 +93,7 @@ pub(super) struct Trouble {
 
 impl Trouble {
     fn new(error: &Error, load: bool) -> Self {
-        let mut text = format!("{error:#}");
-        for veto in error.vetoes() {
-            text.push_str(&format!("\n  {} times in stage \"{}\": {}", veto.count, veto.stage, veto.reason));
-        }
-        Self { load, stopped: error.kind() == ErrorKind::Cancelled, text }
+        Self { load, stopped: error.kind() == ErrorKind::Cancelled, text: format!("{error:#}") }
     }
 }
 

@@ -142,7 +142,7 @@ return branch {
   rooms = { require "rooms.hall" },
   layout = function(floor, place, rng)
     floor:stage("hall", function(rng)
-      floor:place_room("hall", { at = floor:center() })
+      floor:place_room("hall", { center = floor:center() })
     end)
   end,
 }
