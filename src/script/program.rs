@@ -116,9 +116,9 @@ impl Program {
 }
 
 fn syntax_error(module: &Module, message: &str) -> Diagnostic {
-    // Luau writes `name:line: message`, the name being what mlua called the chunk.
-    let text = message.trim_start_matches("syntax error: ");
-    let mut rest = text;
+    // Luau writes `name:line: message`; of a chunk compiled without a name mlua leaves `line: message`.
+    let text = format!(":{}", message.trim_start_matches("syntax error: ").trim_start_matches(':'));
+    let mut rest = text.as_str();
     let mut line = 1;
     while let Some(at) = rest.find(':') {
         let after = &rest[at + 1..];
