@@ -257,9 +257,9 @@ mod tests {
         // The cheapest way would go in at the left of the pocket and out above it, through walls that touch at a corner.
         let map = picture(&["99999O.9", "99999OOO", ".....O.O", "99999OOO", "99999999"]);
         let (from, to) = (Point::new(0, 2), Point::new(6, 0));
-        if let Ok(tunnel) = Digger::new().by_cost(&map, from, to, &DiggingCosts::default()) {
-            check(&tunnel, &map, from, to);
-        }
+        let tunnel = Digger::new().by_cost(&map, from, to, &DiggingCosts::default()).unwrap();
+        check(&tunnel, &map, from, to);
+        assert_eq!(tunnel.pierced, [Point::new(5, 0)]);
     }
 
     /// Against Bellman and Ford on random maps: relax until nothing changes.
