@@ -2,6 +2,7 @@
 
 use anyhow::{Result, anyhow, bail};
 
+use crate::script::did_you_mean;
 use crate::world::{Context, ContextValue, World};
 
 /// Values of the host's context.
@@ -28,7 +29,10 @@ impl ContextArgs {
                 let names: Vec<&str> = world.context.iter().map(|declared| declared.name.as_str()).collect();
                 match names.as_slice() {
                     [] => bail!("--context {name}={text}: the scripts declare no context"),
-                    _ => bail!("--context {name}={text}: the scripts declare no such value, only {}", names.join(", ")),
+                    names => {
+                        let hint = did_you_mean(name, names.iter().copied()).unwrap_or_else(|| format!("there are {}", names.join(", ")));
+                        bail!("--context {name}={text}: the scripts declare no such value; {hint}")
+                    }
                 }
             };
             if context.get(name).is_some() {
@@ -86,7 +90,8 @@ mod tests {
         let said = |pair: &str| read(&[pair]).unwrap_err().to_string();
         assert_eq!(said("hero_level=high"), "--context hero_level=high: \"high\" is no integer");
         assert_eq!(said("luck=NaN"), "--context luck=NaN: \"NaN\" is no number");
-        assert_eq!(said("hero=1"), "--context hero=1: the scripts declare no such value, only hero_level, hard, luck, class");
+        assert_eq!(said("hero=1"), "--context hero=1: the scripts declare no such value; there are hero_level, hard, luck, class");
+        assert_eq!(said("lukc=1"), "--context lukc=1: the scripts declare no such value; did you mean \"luck\"?");
         assert_eq!(read(&["hard=true", "hard=false"]).unwrap_err().to_string(), "--context hard=false: hard is given twice");
     }
 }

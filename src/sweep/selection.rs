@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use crate::engine::{Engine, Request};
 use crate::error::{Error, Result};
+use crate::script::did_you_mean;
 use crate::world::{Branch, Context};
 
 /// Branches, depths and seeds; every combination that exists is a floor.
@@ -66,8 +67,10 @@ impl Selection {
             .iter()
             .map(|name| {
                 world.branches.iter().find(|branch| branch.name == *name).ok_or_else(|| {
-                    let names: Vec<String> = world.branches.iter().map(|branch| format!("\"{}\"", branch.name)).collect();
-                    Error::request(format!("there is no branch \"{name}\"; the scripts have {}", names.join(", ")))
+                    let names = || world.branches.iter().map(|branch| branch.name.as_str());
+                    let hint = did_you_mean(name, names())
+                        .unwrap_or_else(|| format!("the branches are {}", names().collect::<Vec<_>>().join(", ")));
+                    Error::request(format!("there is no branch \"{name}\"; {hint}"))
                 })
             })
             .collect()
@@ -133,7 +136,8 @@ return dungeon { api = 1, branches = { cave("upper", between(1, 3)), cave("lower
             said(Selection { branches: vec!["upper".to_owned()], depths: 7..=8, ..Selection::default() }),
             "no floor lies at depth 7 to 8: \"upper\" has 1 to 3 floors"
         );
-        let unknown = said(Selection { branches: vec!["uper".to_owned()], ..Selection::default() });
-        assert!(unknown.contains("\"uper\"") && unknown.contains("\"upper\""), "{unknown}");
+        let named = |name: &str| said(Selection { branches: vec![name.to_owned()], ..Selection::default() });
+        assert_eq!(named("uper"), "there is no branch \"uper\"; did you mean \"upper\"?");
+        assert_eq!(named("attic"), "there is no branch \"attic\"; the branches are upper, lower");
     }
 }
