@@ -49,7 +49,7 @@ fn depths(text: &str) -> Result<RangeInclusive<u32>, String> {
 
 /// Makes the floors, writes what is wrong; 2 when scripts fail, 1 when there is anything else, 0 when there is nothing.
 pub(super) fn run(args: CheckArgs) -> Result<ExitCode> {
-    let engine = args.scripts.load()?;
+    let engine = args.scripts.load(usize::MAX)?;
     let selection = Selection {
         branches: args.branch.clone(),
         depths: args.depth.clone().unwrap_or(1..=u32::MAX),

@@ -11,6 +11,9 @@ use crate::diagnostic::{Diagnostic, Location, Severity};
 use crate::error::Error;
 use crate::floor::VetoCount;
 
+/// Errors shown of one load.
+const MOST_ERRORS: usize = 8;
+
 /// How diagnostics are to look.
 pub(super) struct Look {
     /// With colours.
@@ -57,9 +60,8 @@ pub(super) fn error(error: &anyhow::Error, look: &Look) -> String {
 
 /// A library error: each of its diagnostics, or its message with the vetoes behind it.
 pub(super) fn script_error(error: &Error, look: &Look) -> String {
-    let shown: Vec<String> = error.diagnostics().iter().map(|d| diagnostic(d, look)).collect();
-    if !shown.is_empty() {
-        return shown.join("\n\n");
+    if !error.diagnostics().is_empty() {
+        return faults(error.diagnostics(), look);
     }
     let mut message = error.to_string();
     let mut source = std::error::Error::source(error);
@@ -71,9 +73,26 @@ pub(super) fn script_error(error: &Error, look: &Look) -> String {
         }
         source = cause.source();
     }
-    let title = Group::with_title(Level::ERROR.primary_title(clean(&message)));
-    let group = error.vetoes().iter().fold(title, |group, count| group.element(Level::NOTE.message(clean(&veto(count)))));
+    let mut group = Group::with_title(Level::ERROR.primary_title(clean(&message)));
+    // A single reason stands in the message already.
+    if let [_, _, ..] = error.vetoes() {
+        group = group.elements(error.vetoes().iter().map(|count| Level::NOTE.message(clean(&veto(count)))));
+    }
     look.renderer().render(&[group])
+}
+
+/// The first errors. What follows from them, and warnings about what they left undone, would only hide them.
+fn faults(diagnostics: &[Diagnostic], look: &Look) -> String {
+    let errors: Vec<&Diagnostic> = diagnostics.iter().filter(|d| d.is_error()).collect();
+    let mut shown: Vec<String> = errors.iter().take(MOST_ERRORS).map(|d| diagnostic(d, look)).collect();
+    let (errors, warnings) = (errors.len().saturating_sub(MOST_ERRORS), diagnostics.len() - errors.len());
+    let some = |n: usize, what: &str| (n > 0).then(|| format!("{n} {what}{}", if n == 1 { "" } else { "s" }));
+    let rest: Vec<String> = [some(errors, "more error"), some(warnings, "warning")].into_iter().flatten().collect();
+    if !rest.is_empty() {
+        let title = format!("mend this first; not shown: {}", rest.join(" and "));
+        shown.push(look.renderer().render(&[Group::with_title(Level::NOTE.primary_title(title))]));
+    }
+    shown.join("\n\n")
 }
 
 /// One refusal with how often it came: `12 times in stage "rooms": no space`.
@@ -190,6 +209,17 @@ error: there is no terrain \"pilar\"
         hostile.source = vec![SourceLine { number: 1, text: "\x1b[31mred".to_owned() }];
         let shown = diagnostic(&hostile, &Look { colours: false, root: None });
         assert!(shown.chars().all(|c| !c.is_control() || c == '\n'), "{shown:?}");
+    }
+
+    #[test]
+    fn errors_hide_warnings_and_errors_beyond_the_first_few() {
+        let look = Look { colours: false, root: None };
+        let mut all: Vec<Diagnostic> = (1..=10).map(|i| Diagnostic::error(format!("fault {i}"))).collect();
+        all.push(Diagnostic::warning("no branch lists this room"));
+        let shown = faults(&all, &look);
+        assert!(shown.contains("fault 8\n") && !shown.contains("fault 9") && !shown.contains("no branch"), "{shown}");
+        assert!(shown.ends_with("\n\nnote: mend this first; not shown: 2 more errors and 1 warning"), "{shown}");
+        assert_eq!(faults(&all[..1], &look), "error: fault 1");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::diagnostics::{Look, clean};
-use super::scripts::Scripts;
+use super::scripts::{FEW, Scripts};
 use super::{FINE, output};
 use crate::world::{Branch, Count, Declared, Monster, RoomType, Terrain, Walk, World};
 
@@ -23,7 +23,7 @@ pub(super) struct ListArgs {
 
 /// Loads the scripts and writes what they declare.
 pub(super) fn run(args: &ListArgs) -> Result<ExitCode> {
-    let engine = args.scripts.load()?;
+    let engine = args.scripts.load(FEW)?;
     let world = engine.world();
     let text = if args.json {
         let mut text = serde_json::to_string(&as_json(world)).context("cannot write the list as JSON")?;

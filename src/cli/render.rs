@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, anyhow};
 use clap::ValueEnum;
 
 use super::context::ContextArgs;
-use super::scripts::Scripts;
+use super::scripts::{FEW, Scripts};
 use super::{FINE, diagnostics, output};
 use crate::chance::seed_from_text;
 use crate::engine::{Engine, Request};
@@ -58,7 +58,7 @@ enum Format {
 
 /// Makes the floor and writes it.
 pub(super) fn run(args: RenderArgs) -> Result<ExitCode> {
-    let engine = args.scripts.load()?;
+    let engine = args.scripts.load(FEW)?;
     let floor = engine.floor(&request(&args, &engine)?)?;
     let format = args.format.unwrap_or(match args.output {
         None if output::stdout_colours() => Format::Ansi,

@@ -14,6 +14,9 @@ const DEFAULT: &str = "scripts";
 /// The file every script set starts with.
 const MANIFEST: &str = "dungeon.lua";
 
+/// Warnings shown by commands that are about something else.
+pub(crate) const FEW: usize = 3;
+
 /// Which script set a command works on.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Scripts {
@@ -47,12 +50,16 @@ impl Scripts {
         Ok(ScriptSet::open(&root)?)
     }
 
-    /// Reads and loads the scripts; prints the warnings of the load to standard error.
-    pub(crate) fn load(&self) -> Result<Engine> {
+    /// Reads and loads the scripts; prints `most` warnings of the load to standard error, and how many more there are.
+    pub(crate) fn load(&self, most: usize) -> Result<Engine> {
         let engine = Engine::load(self.open()?)?;
         let look = Look::for_stderr(self.root());
-        for warning in engine.warnings() {
+        let warnings = engine.warnings();
+        for warning in warnings.iter().take(most) {
             output::note(&diagnostics::diagnostic(warning, &look));
+        }
+        if warnings.len() > most {
+            output::note(&format!("{} more warnings; `undercroft check{}` shows all", warnings.len() - most, self.as_argument()));
         }
         Ok(engine)
     }

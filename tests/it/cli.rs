@@ -359,6 +359,32 @@ fn check_names_refused_floors_with_their_command_and_is_code_1() {
 }
 
 #[test]
+fn check_names_findings_and_is_code_1() {
+    let body = "floor:area():inset(2):fill(\"floor\")\n    floor:area():rect(5, 5, 1, 1):fill(\"down_stairs\")";
+    let scripts = folder("check-finding", &[("dungeon.lua", &with_layout(body))]);
+    let check = run([OsStr::new("check"), scripts.as_os_str(), OsStr::new("--seeds"), OsStr::new("1")]);
+    code(&check, 1);
+    assert!(out(&check).starts_with("hole 1, seed 1: stairs: the stair cell at (5, 5) leads nowhere\n"), "{}", out(&check));
+    // The floor can be used, so `render` shows it and only says so.
+    let floor = run([OsStr::new("render"), scripts.as_os_str()]);
+    code(&floor, 0);
+    assert_eq!(err(&floor), "warning: stairs: the stair cell at (5, 5) leads nowhere\n");
+}
+
+#[test]
+fn check_shows_warnings_of_the_load_and_denies_them_when_asked() {
+    let lost = format!("room {{ name = \"lost room\", size = {{ width = 5, height = 5 }}, build = function(area) end }}\n{SOUND}");
+    let scripts = folder("check-warning", &[("dungeon.lua", &lost)]);
+    let check = |more: &[&str]| {
+        run([OsStr::new("check"), scripts.as_os_str()].into_iter().chain(["--seeds", "1"].iter().chain(more).map(OsStr::new)))
+    };
+    let warned = check(&[]);
+    code(&warned, 0);
+    assert!(err(&warned).starts_with("warning: ") && err(&warned).contains("\"lost room\""), "{}", err(&warned));
+    code(&check(&["--deny-warnings"]), 1);
+}
+
+#[test]
 fn check_shows_a_script_error_once_and_is_code_2() {
     let scripts = folder("check-error", &[("dungeon.lua", &with_layout("error(\"the cook is out\")"))]);
     let check = run([OsStr::new("check"), scripts.as_os_str(), OsStr::new("--seeds"), OsStr::new("3")]);
