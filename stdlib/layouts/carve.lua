@@ -12,15 +12,16 @@ function carve.rooms(floor, budget, gap)
   end)
 end
 
---- Digs a shape, except where rooms stand and next to them, and leaves out parts smaller than `least` cells.
+--- Digs a shape, except where rooms stand and so many cells around them, and leaves out parts smaller than `least` cells.
 ---@param floor Floor
 ---@param open Region cells to dig, in the frame of the map
 ---@param terrain string what they become
 ---@param least integer
+---@param margin integer 0 lets the shape come up to the rooms' walls
 ---@return Region[] parts what was dug, largest first
-function carve.dig(floor, open, terrain, least)
+function carve.dig(floor, open, terrain, least, margin)
   for _, room in ipairs(floor:rooms()) do
-    open = open - floor:region_of(room.index):grow(1)
+    open = open - floor:region_of(room.index):grow(margin)
   end
   local parts = {}
   for i, part in ipairs(open:components()) do

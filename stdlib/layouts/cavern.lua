@@ -30,7 +30,7 @@ return function(given)
     floor:stage("caves", function(rng)
       local open = floor:area():cave(rng, { open = o.open, passes = o.passes, birth = o.birth, survive = o.survive })
       local dug = 0
-      for _, part in ipairs(carve.dig(floor, open, o.floor, o.least)) do
+      for _, part in ipairs(carve.dig(floor, open, o.floor, o.least, 1)) do
         floor:add_room("chamber", part)
         dug = dug + part:count()
       end

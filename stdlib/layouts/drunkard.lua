@@ -28,7 +28,7 @@ return function(given)
     carve.rooms(floor, o.rooms, o.gap)
     floor:stage("burrows", function(rng)
       local open = floor:area():walk(rng, { open = o.open, straight = o.straight, life = o.life })
-      local parts = carve.dig(floor, open, o.floor, 6)
+      local parts = carve.dig(floor, open, o.floor, 6, 0)
       if not parts[1] then
         floor:veto("nothing was dug")
       end
