@@ -110,9 +110,14 @@ fn prefix<'a>(text: &'a str, set: &ScriptSet) -> Option<(Location, &'a str)> {
     Some((Location { file, line }, rest))
 }
 
-/// A line of a traceback: `rooms/a.lua:12 function build`.
+/// A line of a traceback: `rooms/a.lua:12: in function 'build'`, or as Luau itself writes it `rooms/a.lua:12 function build`.
 fn frame(line: &str, set: &ScriptSet) -> Option<Frame> {
     let line = line.trim();
+    if let Some((location, rest)) = prefix(line, set) {
+        // A function without a name comes as <file:line>, which tells nothing the frame itself does not.
+        let name = rest.strip_prefix("in function '").and_then(|name| name.strip_suffix('\''));
+        return Some(Frame { location, function: name.map(str::to_owned) });
+    }
     let (location, function) = line.split_once(" function ").map_or((line, None), |(l, f)| (l, Some(f)));
     let location = location.trim_end_matches(':').trim();
     let (file, number) = location.rsplit_once(':')?;
@@ -162,6 +167,15 @@ mod tests {
         assert_eq!(d.location, Some(Location { file: "rooms/a.lua".into(), line: 3 }));
         assert_eq!(d.frames.len(), 2);
         assert_eq!(d.frames[0].function.as_deref(), Some("build"));
+    }
+
+    #[test]
+    fn tracebacks_of_bound_calls_are_read() {
+        let traceback = "stack traceback:\n\t[C]: in function 'set'\n\trooms/a.lua:3: in function 'build'\n\trooms/a.lua:2: in function <rooms/a.lua:1>";
+        let parts = Parts { message: "off the map".into(), traceback: traceback.into(), ..Parts::default() };
+        let d = parts.into_diagnostic(&set());
+        assert_eq!(d.location, Some(Location { file: "rooms/a.lua".into(), line: 3 }));
+        assert_eq!(d.frames.iter().map(|f| (f.location.line, f.function.as_deref())).collect::<Vec<_>>(), [(3, Some("build")), (2, None)]);
     }
 
     #[test]
