@@ -23,7 +23,7 @@ return room {
     area:fill(t.wall)
     local whole = area:rect(plan.left and 1 or w - half - 1, 1, half, h - 2)
     local fallen = area:rect(plan.left and half or 1, 1, w - half - 1, h - 2)
-    local caved = area:cave(rng, { open = 60, passes = 2 }) * fallen
+    local caved = area:cave(rng, { open = 68, passes = 2 }) * fallen
     local open = (whole + caved):largest()
     open:fill(t.floor)
     local debris = caved * open
