@@ -30,7 +30,7 @@ pub(super) fn split(app: &App, area: Rect) -> Split {
     let long = LIGHT + columns(&status(app).join("  ")) > usize::from(area.width);
     let status = if long && area.height >= ROOMY { 2 } else { u16::from(area.height > 0) };
     let rows = area.height - status;
-    let wanted = panel_lines(app).len();
+    let wanted = panel_lines(app, area.width).len();
     let panel = u16::try_from(wanted).unwrap_or(u16::MAX).min(if app.shown.is_some() { rows.div_ceil(2) } else { rows });
     let row = |y: u16, height: u16| Rect::new(area.x, area.y + y, area.width, height);
     Split { map: row(0, rows - panel), panel: row(rows - panel, panel), status: row(rows, status) }
@@ -53,7 +53,7 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer, now: Instant) {
     }
     let red = if app.setup.colour { Style::new().fg(Color::LightRed) } else { Style::new() };
     let calm = Style::new();
-    for (y, line) in (split.panel.top()..split.panel.bottom()).zip(panel_lines(app)) {
+    for (y, line) in (split.panel.top()..split.panel.bottom()).zip(panel_lines(app, split.panel.width)) {
         let style = match line.kind {
             Kind::Head => red.add_modifier(Modifier::BOLD),
             Kind::Text => calm,
@@ -75,6 +75,7 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer, now: Instant) {
     draw_status(app, split.status, buffer, now);
 }
 
+#[derive(Clone, Copy)]
 enum Kind {
     Head,
     Text,
@@ -86,14 +87,38 @@ struct PanelLine {
     text: String,
 }
 
-fn panel_lines(app: &App) -> Vec<PanelLine> {
+fn panel_lines(app: &App, width: u16) -> Vec<PanelLine> {
     let mut lines = Vec::new();
+    let mut add = |kind: Kind, text: &str| lines.extend(wrap(text, width).into_iter().map(|text| PanelLine { kind, text }));
     if let Some(trouble) = app.trouble() {
         for (i, text) in trouble.text.lines().enumerate() {
-            lines.push(PanelLine { kind: if i == 0 { Kind::Head } else { Kind::Text }, text: text.to_owned() });
+            add(if i == 0 { Kind::Head } else { Kind::Text }, text);
         }
     }
-    lines.extend(app.notice.iter().map(|text| PanelLine { kind: Kind::Notice, text: text.clone() }));
+    if let Some(text) = &app.notice {
+        add(Kind::Notice, text);
+    }
+    lines
+}
+
+/// Breaks a line at spaces so that no part is wider than `width`; what follows the first part is set in. Words that are too long are cut.
+fn wrap(text: &str, width: u16) -> Vec<String> {
+    let width = usize::from(width);
+    let indent = if width > 20 { "    " } else { "" };
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for word in text.split_inclusive(' ') {
+        if columns(&line) + columns(word.trim_end()) > width && !line.trim().is_empty() {
+            lines.push(std::mem::replace(&mut line, indent.to_owned()));
+        }
+        for c in word.chars() {
+            if columns(&line) >= width && c != ' ' {
+                lines.push(std::mem::replace(&mut line, indent.to_owned()));
+            }
+            line.push(c);
+        }
+    }
+    lines.push(line);
     lines
 }
 
@@ -133,6 +158,8 @@ fn counted<'a>(what: &str, names: impl Iterator<Item = &'a str>) -> Option<Strin
 
 fn draw_box(buffer: &mut Buffer, area: Rect, title: &str, lines: Vec<String>) {
     let style = Style::new().add_modifier(Modifier::REVERSED);
+    let inside = area.width.saturating_sub(2);
+    let lines: Vec<String> = lines.iter().flat_map(|line| wrap(line, inside)).collect();
     let widest = lines.iter().map(|l| columns(l)).max().unwrap_or(0).max(title.len());
     let width = u16::try_from(widest + 2).unwrap_or(u16::MAX).min(area.width);
     for (y, line) in (area.top()..area.bottom()).zip(std::iter::once(format!("-- {title}")).chain(lines)) {
@@ -232,5 +259,21 @@ fn put(buffer: &mut Buffer, area: Rect, x: u16, y: u16, text: &str, style: Style
             }
         }
         x += width;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_broken_at_spaces_and_long_words_anywhere() {
+        assert_eq!(wrap("one two three", 80), ["one two three"]);
+        assert_eq!(wrap("one two three", 8), ["one two ", "three"]);
+        assert_eq!(wrap("  a/very/long/path:3: no", 12), ["  a/very/lon", "g/path:3: no"]);
+        assert_eq!(wrap("the first part is followed by a second", 24), ["the first part is ", "    followed by a second"]);
+        assert_eq!(wrap("", 8), [""]);
+        assert_eq!(wrap("ab", 1), ["a", "b"]);
+        assert!(wrap("text", 0).len() <= 5, "no width, no endless loop");
     }
 }

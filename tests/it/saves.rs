@@ -2,7 +2,7 @@
 //!
 //! Each test starts the real program with `preview --plain` on a folder of its own and saves a room twenty times. The room strews as many
 //! bones (`;`) as its `MARKS` say, so that the picture tells which save it shows; the header's `reload` tells how many reloads there were.
-//! Covers the reports O1, O2, O4, O5, N2, N4 and N5 of the list of faults.
+//! Names that begin with a letter and a number are those of faults that other programs had.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
@@ -263,6 +263,68 @@ fn n4_good_bad_good() {
         preview.shows(marks, &format!("its repair, round {round}"));
     }
     preview.rests("good, bad and good saves");
+}
+
+#[test]
+fn n2_what_is_gone_from_its_file_is_gone() {
+    let mut preview = Preview::start("gone", &[]);
+    rename_over(&preview.room(), &hall(4).replace("\"hall\"", "\"cellar\""));
+    preview.fails("hall", "the hall's name changed while the layout still asks for it");
+    rename_over(&preview.room(), &hall(4));
+    preview.shows(4, "the hall is back");
+}
+
+/// Reloads in one process must not add up. Also a test of five hundred reloads in a row.
+#[cfg(target_os = "linux")]
+#[test]
+fn n1_memory_stays_flat() {
+    let mut preview = Preview::start("memory", &[]);
+    for room in 0..20 {
+        write(&preview.dir.join(format!("rooms/extra{room}.lua")), &hall(1).replace("\"hall\"", &format!("\"extra {room}\"")));
+    }
+    let rooms: String = (0..20).map(|room| format!(", require \"rooms.extra{room}\"")).collect();
+    rename_over(&preview.dir.join("branches/main.lua"), &MAIN.replace("rooms.hall\"", &format!("rooms.hall\"{rooms}")));
+    thread::sleep(SILENCE);
+    while let Ok(block) = preview.blocks.try_recv() {
+        assert!(block.ok, "{}", block.body);
+        preview.last = block.reload;
+    }
+    let pid = preview.child.id().to_string();
+    let mut reload = |times: u32| {
+        for _ in 0..times {
+            assert!(Command::new("kill").args(["-USR1", &pid]).status().unwrap().success());
+            preview.shows(1, "a reload that was asked for");
+        }
+        let pages = fs::read_to_string(format!("/proc/{pid}/statm")).unwrap();
+        pages.split(' ').nth(1).unwrap().parse::<u64>().unwrap()
+    };
+    let before = reload(100);
+    let after = reload(500);
+    assert!(after * 20 <= before * 21, "{before} pages before, {after} after 500 reloads");
+}
+
+#[test]
+fn p1_p4_no_glyph_shifts_a_row_or_reaches_the_terminal_raw() {
+    let mut preview = Preview::start("glyphs", &[]);
+    let odd = |glyph: &str| format!("terrain {{ name = \"odd\", glyph = \"{glyph}\", class = \"floor\" }}\nreturn true\n");
+    let path = preview.dir.join("terrain.lua");
+    for glyph in ["e\u{301}", "漢", "♻\u{fe0f}", "👨\u{200d}👩\u{200d}👧", "\\27", "\\t", "\\0", "\u{202e}", "\u{9b}", ""] {
+        rename_over(&path, &odd(glyph));
+        let block = preview.next(glyph);
+        assert!(!block.ok && block.body.contains("glyph"), "{glyph:?} is let through:\n{}", block.body);
+        assert!(!block.body.chars().any(|c| c.is_control() && c != '\n'), "{glyph:?} is printed raw");
+    }
+    for (marks, glyph) in [(2, "é"), (3, "█")] {
+        rename_over(&path, &odd(glyph));
+        preview.shows(1, glyph);
+        rename_over(&preview.room(), &hall(marks).replace("t.floor)", "t.odd)"));
+        let block = preview.next(glyph);
+        assert!(block.ok && block.body.contains(glyph), "{}", block.body);
+        let rows: Vec<usize> = block.body.lines().filter(|l| !l.is_empty()).map(|l| l.chars().count()).collect();
+        assert_eq!(rows, [40; 15]);
+        rename_over(&preview.room(), &hall(1));
+        preview.shows(1, glyph);
+    }
 }
 
 #[test]
