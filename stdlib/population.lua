@@ -9,14 +9,15 @@
 --
 -- A row is a monster with a weight: twice the weight, twice as many. Weights are worked out once per floor, from the place alone.
 
+local odds = require "std.odds"
 local options = require "std.options"
 
 local population = {}
 
 local ROW = { weight = 10, depth = false, group = 1, on = false }
 
---- The rows that may occur at a place, as `{ row, weight }` pairs for `rng:weighted`.
-local function odds(rows, place)
+--- The odds of the rows that may occur at a place.
+local function odds_at(rows, place)
   local list = {}
   for _, row in ipairs(rows) do
     local limit = row.depth
@@ -28,7 +29,7 @@ local function odds(rows, place)
       list[#list + 1] = { row, weight }
     end
   end
-  return list
+  return odds.of(list)
 end
 
 --- Puts a group of one kind at and around a cell.
@@ -49,7 +50,7 @@ end
 --- A population by weights: `count` times a row is drawn and placed, away from where the player arrives.
 --- Rows are `{ name, weight =, depth =, group =, on = }`: a whole number or `function(place)` (10), a limit `{ min =, max = }`, how many come
 --- together (1), a terrain they keep to.
----@param given table `count` of draws: a number, `between(a, b)` or `function(place)` (8 to 12); `distance` in steps from the arrival (8)
+---@param given table `count` of draws: a number, `between(a, b)` or `function(place)` (8 to 12); `distance` in cells kept free around the arrival (8)
 ---@return fun(floor: Floor, place: Place, rng: Stream)
 function population.weighted(given)
   local o = options.read("population.weighted", given, { count = between(8, 12), distance = 8 })
@@ -72,11 +73,11 @@ function population.weighted(given)
   end
 
   return function(floor, place, rng)
-    local list = odds(given, place)
+    local kinds = odds_at(given, place)
     local ground = floor:free()
     local x, y = floor:arrival()
     if x then
-      local away = ground - floor:distances(x, y):within(o.distance)
+      local away = ground - floor:area():circle(x, y, o.distance)
       if not away:empty() then
         ground = away
       end
@@ -86,7 +87,7 @@ function population.weighted(given)
       count = count(place)
     end
     for _, spot in ipairs(ground:sample_n(rng, rng:draw(count))) do
-      local row = rng:weighted(list)
+      local row = odds.draw(kinds, rng)
       if row and row.on then
         local sx, sy = (ground * floor:where(row.on)):sample(rng)
         if sx then

@@ -1,26 +1,22 @@
 -- Stairs, where a layout has placed none itself. The engine runs this as the stage "stairs" as long as the branch still wants some.
 --
--- The way up comes first, anywhere with room around it; the ways down lie far from it, so that a floor has to be crossed; no two are
--- close to each other. A branch with ideas of its own calls `floor:place_stairs` in its layout and leaves nothing to do here.
+-- The way up comes first, anywhere with room around it; the ways down lie far from it, so that a floor has to be crossed, and not close to
+-- each other. A branch with ideas of its own calls `floor:place_stairs` in its layout and leaves nothing to do here.
 
---- Open ground: cells with free cells all around, so that stairs stand in rooms and caves rather than in corridors.
-local function roomy(free)
-  local open = free:shrink(1)
-  if open:empty() then
-    return free
-  end
-  return open
-end
+-- How much of the longest way from the arrival lies before any other stairs, in percent.
+local FAR = 60
+-- Cells kept between stairs that lead on.
+local APART = 8
 
---- Those of `cells` that lie in the further part of the ground reached from `from`.
-local function far_from(floor, cells, from, percent)
-  local distances = floor:distances(from)
-  local _, _, longest = distances:farthest()
-  local far = cells * distances:beyond(math.floor(longest * percent / 100))
-  if far:empty() then
-    return cells
+--- The first of some regions that has any cells.
+local function first_of(...)
+  for i = 1, select("#", ...) do
+    local cells = select(i, ...)
+    if not cells:empty() then
+      return cells
+    end
   end
-  return far
+  return select(1, ...)
 end
 
 ---@param floor Floor
@@ -32,16 +28,19 @@ return function(floor, place, rng)
     return
   end
   local map = floor:area()
-  local placed = map:rect(0, 0, 0, 0)
-  if floor:arrival() then
-    placed = floor:where("up_stairs") + floor:where("down_stairs") + floor:where("branch_stairs")
-  end
+  local free = floor:free()
+  -- Cells with free cells all around: stairs stand in rooms and caves rather than in corridors.
+  local open = first_of(free:shrink(1), free)
+  local far, apart
   for _, stair in ipairs(wanted) do
-    local cells = roomy(floor:free())
-    if not placed:empty() then
-      cells = far_from(floor, cells, placed, 60)
+    local ax, ay = floor:arrival()
+    if ax and not far then
+      local distances = floor:distances(ax, ay)
+      local _, _, longest = distances:farthest()
+      far = first_of(open * distances:beyond(math.floor(longest * FAR / 100)), open)
+      apart = far
     end
-    local x, y = cells:sample(rng)
+    local x, y = (apart or open):sample(rng)
     if not x then
       floor:veto("no free cell for stairs")
     end
@@ -49,6 +48,10 @@ return function(floor, place, rng)
     if not done then
       floor:veto(reason)
     end
-    placed = placed + map:rect(x, y, 1, 1)
+    open = open - map:rect(x, y, 1, 1)
+    if apart then
+      far = far - map:rect(x, y, 1, 1)
+      apart = first_of(apart - map:circle(x, y, APART), far, open)
+    end
   end
 end

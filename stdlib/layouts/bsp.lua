@@ -12,6 +12,7 @@
 --
 -- `furnish` gets the inside of a block without its outer ring of floor, so that whatever stands there, one can walk around it.
 
+local odds = require "std.odds"
 local options = require "std.options"
 
 local KINDS = { { "door", 6 }, { "open_door", 2 }, { "floor", 2 } }
@@ -32,17 +33,35 @@ local function facing(a, b)
   end
 end
 
+--- Puts a number into the list under a key.
+local function note(lists, key, number)
+  local list = lists[key]
+  if list then
+    list[#list + 1] = number
+  else
+    lists[key] = { number }
+  end
+end
+
 --- All pairs of blocks that share a wall, in random order.
 local function neighbours(blocks, rng)
-  local pairs_found = {}
+  -- Blocks by where they begin: only those that begin behind a block's own wall can face it.
+  local left, top = {}, {}
+  for i, block in ipairs(blocks) do
+    note(left, block.x, i)
+    note(top, block.y, i)
+  end
+  local found = {}
   for i, a in ipairs(blocks) do
-    for j, b in ipairs(blocks) do
-      if i ~= j and facing(a, b) then
-        pairs_found[#pairs_found + 1] = { i, j }
+    for _, list in ipairs { left[a.x + a.w + 1] or {}, top[a.y + a.h + 1] or {} } do
+      for _, j in ipairs(list) do
+        if facing(a, blocks[j]) then
+          found[#found + 1] = { i, j }
+        end
       end
     end
   end
-  return rng:shuffle(pairs_found)
+  return rng:shuffle(found)
 end
 
 --- The block that stands for all blocks joined with block `i`.
@@ -54,12 +73,12 @@ local function head(joined, i)
 end
 
 --- One opening in the wall between two blocks.
-local function open_wall(map, a, b, rng, o)
+local function open_wall(map, a, b, rng, o, kinds)
   local x, y, length, dx, dy = facing(a, b)
   local step = rng:int(0, length - 1)
   local kind = o.floor
   if rng:percent(o.doors) then
-    kind = rng:weighted(o.kinds) or o.floor
+    kind = odds.draw(kinds, rng) or o.floor
   end
   map:set(x + step * dx, y + step * dy, kind)
 end
@@ -99,6 +118,7 @@ return function(given)
       end)
     end
     floor:stage("openings", function(rng)
+      local kinds = odds.of(o.kinds)
       local joined = {}
       for i = 1, #blocks do
         joined[i] = i
@@ -107,7 +127,7 @@ return function(given)
         local a, b = head(joined, pair[1]), head(joined, pair[2])
         if a ~= b or rng:percent(o.loops) then
           joined[a] = b
-          open_wall(map, blocks[pair[1]], blocks[pair[2]], rng, o)
+          open_wall(map, blocks[pair[1]], blocks[pair[2]], rng, o, kinds)
         end
       end
     end)
