@@ -44,12 +44,13 @@ impl Screen {
         Ok(Self { terminal: ManuallyDrop::new(terminal), _guard: guard })
     }
 
-    /// Draws, unless the terminal was given back already.
+    /// Whether the terminal is still ours: a panic on any thread gives it back, also one that somebody catches.
+    pub(super) fn is_taken() -> bool {
+        TAKEN.load(Ordering::SeqCst)
+    }
+
     pub(super) fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
-        if TAKEN.load(Ordering::SeqCst) {
-            self.terminal.draw(draw)?;
-        }
-        Ok(())
+        self.terminal.draw(draw).map(|_| ())
     }
 }
 

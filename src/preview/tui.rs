@@ -26,6 +26,9 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
     let mut screen = Screen::take().context("cannot use this terminal; --plain writes floors as text")?;
     read_keys(send)?;
     loop {
+        if !Screen::is_taken() {
+            bail!("the preview cannot go on after a fault of undercroft; please report it");
+        }
         let drawn = screen.draw(|frame| {
             let area = frame.area();
             let map = view::split(&app, area).map;
