@@ -2,8 +2,7 @@
 //!
 //! `cargo bench --bench floors` prints divan's table; the last lines are the ratios that docs/performance.md quotes.
 
-use std::time::Instant;
-
+use cpu_time::ThreadTime;
 use divan::{Bencher, black_box};
 use undercroft::chance::Stream;
 use undercroft::engine::Measure;
@@ -42,11 +41,11 @@ fn floor(bencher: Bencher, branch: &str) {
     });
 }
 
-/// Median seconds of a call.
+/// Median seconds of a call, in time of this thread on a processor: other work on the machine does not count.
 fn median(mut call: impl FnMut(), runs: usize) -> f64 {
     let mut times: Vec<f64> = (0..runs)
         .map(|_| {
-            let start = Instant::now();
+            let start = ThreadTime::now();
             call();
             start.elapsed().as_secs_f64()
         })
@@ -81,6 +80,6 @@ fn ratios() {
     let measure = Measure::new(&engine, &first).expect("a floor");
     let fresh = median(|| measure.fresh_state().expect("a state"), 400);
     println!("fresh state with the {} modules of a floor: {:.1} R", measure.modules(), fresh / r);
-    let (empty, set) = measure.calls(&first).expect("calls");
+    let (empty, set) = measure.calls(&first, || ThreadTime::now().as_duration()).expect("calls");
     println!("area:set {set:?}, empty call {empty:?}: {:.2}", set.as_secs_f64() / empty.as_secs_f64());
 }

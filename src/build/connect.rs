@@ -35,13 +35,15 @@ impl Build {
         for (from, to) in links(&anchors, extra, stream) {
             // A way that is not found here is left to `join`, which may go through anything that may be dug at all.
             if let Ok(tunnel) = self.plan_tunnel(&mut digger, style, from, to, stream) {
-                self.dig_tunnel(&tunnel, floor, &mut junctions);
+                let seals = self.dig_tunnel(&tunnel, floor, &mut junctions);
+                let changed = tunnel.dug.iter().chain(&tunnel.pierced).chain(&seals).copied();
+                digger.changed(&self.grid, changed, &DiggingCosts::default());
             }
         }
         junctions
     }
 
-    /// A tunnel of a style, or the cheapest where the style finds none.
+    /// A tunnel of a style, or the cheapest where the style finds none. The digger must be new, or have been told of every change since.
     pub fn plan_tunnel(
         &self,
         digger: &mut Digger,
@@ -53,16 +55,16 @@ impl Build {
         let found = match style {
             Style::Straight => digger.straight(&self.grid, from, to, TRIES, stream),
             Style::Winding => digger.winding(&self.grid, from, to, &Winding::default(), stream),
-            Style::Cheapest => digger.by_cost(&self.grid, from, to, &DiggingCosts::default()),
+            Style::Cheapest => digger.by_cost_again(&self.grid, from, to, &DiggingCosts::default()),
         };
         match found {
-            Err(_) if style != Style::Cheapest => digger.by_cost(&self.grid, from, to, &DiggingCosts::default()),
+            Err(_) if style != Style::Cheapest => digger.by_cost_again(&self.grid, from, to, &DiggingCosts::default()),
             found => found,
         }
     }
 
-    /// Digs a planned tunnel and closes the walls beside the places it went through.
-    pub fn dig_tunnel(&mut self, tunnel: &Tunnel, floor: TerrainId, junctions: &mut Region) {
+    /// Digs a planned tunnel and closes the walls beside the places it went through; returns those.
+    pub fn dig_tunnel(&mut self, tunnel: &Tunnel, floor: TerrainId, junctions: &mut Region) -> Vec<Point> {
         let seals = tunnel.seals(&self.grid);
         for site in door_sites(tunnel, &self.grid) {
             junctions.insert(site.at());
@@ -71,14 +73,14 @@ impl Build {
             // What refuses is protected or off limits; `join` and the audit see to the rest.
             let _ = self.put(point.x, point.y, floor);
         }
-        for point in seals {
-            self.set_class(point, WallClass::Solid);
+        for point in &seals {
+            self.set_class(*point, WallClass::Solid);
         }
+        seals
     }
 
     /// Digs the cheapest ways that make all passable cells one part. Returns how many, or why some cannot be reached.
     pub fn join(&mut self, floor: TerrainId, walk: Walk) -> Result<usize, String> {
-        let passable = self.passable_region();
         let (flags, class) = (&self.grid.flags, &self.grid.class);
         let cost = |index: usize| {
             let (flags, class) = (*flags.get(index)?, *class.get(index)?);
@@ -91,7 +93,7 @@ impl Build {
                 WallClass::Inner | WallClass::Solid => 40,
             })
         };
-        let ways = join(&passable, cost, walk).map_err(|e| e.to_string())?;
+        let ways = join(self.passable_region(), cost, walk).map_err(|e| e.to_string())?;
         for way in &ways {
             for point in way {
                 if !self.is_passable(point.x, point.y) {

@@ -50,7 +50,13 @@ pub(crate) struct Build {
     streams: Vec<Stream>,
     children: HashSet<u64>,
     occupied: Region,
+    /// Cells a walker passes, kept up by the write path.
+    open: Region,
+    /// Cells of rooms, kept up as they are finished.
+    built: Region,
     passable: Vec<bool>,
+    /// Whether any cell was flagged by a script.
+    flagged: bool,
     attempt: u32,
 }
 
@@ -108,6 +114,9 @@ impl Build {
             streams: vec![own],
             children: HashSet::new(),
             occupied: Region::empty(width, height),
+            open: Region::empty(width, height),
+            built: Region::empty(width, height),
+            flagged: false,
             attempt,
         }
     }
@@ -124,20 +133,19 @@ impl Build {
     }
 
     /// All cells a walker passes.
-    pub fn passable_region(&self) -> Region {
-        let terrain = &self.grid.terrain;
-        Region::from_fn(self.grid.width(), self.grid.height(), |i| terrain.get(i).is_some_and(|t| self.passes(*t)))
+    pub fn passable_region(&self) -> &Region {
+        &self.open
     }
 
     /// Passable cells with nothing on them: no occupant, no stair, no door.
     pub fn free_region(&self) -> Region {
-        let open: Vec<bool> =
-            self.world.terrains.iter().map(|t| t.passable && !matches!(t.class, TerrainClass::Door | TerrainClass::Stair)).collect();
-        let terrain = &self.grid.terrain;
-        let mut free = Region::from_fn(self.grid.width(), self.grid.height(), |i| {
-            terrain.get(i).is_some_and(|t| open.get(usize::from(*t)).copied().unwrap_or(false))
-        });
-        free.subtract(&self.occupied);
+        let mut free = &self.open - &self.occupied;
+        for point in self.open.points() {
+            let class = self.terrain_at(point.x, point.y).and_then(|t| self.world.terrains.get(usize::from(t.0))).map(|t| t.class);
+            if matches!(class, Some(TerrainClass::Door | TerrainClass::Stair)) {
+                free.remove(point);
+            }
+        }
         free
     }
 

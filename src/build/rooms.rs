@@ -29,6 +29,7 @@ impl Build {
                     continue;
                 }
                 self.grid.room[index] = number;
+                self.built.insert(Point::new(x, y));
                 if self.passes(self.grid.terrain[index]) {
                     continue;
                 }
@@ -60,6 +61,7 @@ impl Build {
         for point in region.points() {
             if let Some(index) = self.grid.index(frame.x + point.x, frame.y + point.y) {
                 self.grid.room[index] = number;
+                self.built.insert(point.offset(frame.x, frame.y));
             }
         }
         Some(usize::from(number) - 1)
@@ -67,16 +69,30 @@ impl Build {
 
     /// The cells of a room, on the whole map.
     pub fn room_region(&self, number: usize) -> Region {
-        let room = number as u16 + 1;
-        let cells = &self.grid.room;
-        Region::from_fn(self.grid.width(), self.grid.height(), |i| cells.get(i) == Some(&room))
+        let mut cells = Region::empty(self.grid.width(), self.grid.height());
+        let Some(room) = self.rooms.get(number) else { return cells };
+        let wanted = number as u16 + 1;
+        for y in room.area.y..room.area.bottom() {
+            for x in room.area.x..room.area.right() {
+                if self.grid.index(x, y).is_some_and(|i| self.grid.room[i] == wanted) {
+                    cells.insert(Point::new(x, y));
+                }
+            }
+        }
+        cells
     }
 
     /// Cells that no new room may lie on: rooms, vaults, and whatever is protected.
     pub fn occupied_by_rooms(&self) -> Region {
-        let (room, flags) = (&self.grid.room, &self.grid.flags);
-        Region::from_fn(self.grid.width(), self.grid.height(), |i| {
-            room.get(i).is_some_and(|r| *r != 0) || flags.get(i).is_some_and(|f| f & (Flags::VAULT | Flags::PROTECTED) != 0)
-        })
+        let mut taken = self.built.clone();
+        if self.flagged {
+            for (index, flags) in self.grid.flags.iter().enumerate() {
+                if flags & (Flags::VAULT | Flags::PROTECTED) != 0 {
+                    let width = self.grid.width().max(1);
+                    taken.insert(Point::new(index as i32 % width, index as i32 / width));
+                }
+            }
+        }
+        taken
     }
 }

@@ -38,7 +38,7 @@ impl Build {
         if self.occupied.contains(Point::new(x, y)) {
             self.check_occupant(x, y, terrain)?;
         }
-        self.put_at(index, terrain.0, passable);
+        self.put_at(index, Point::new(x, y), terrain.0, passable);
         Ok(())
     }
 
@@ -85,14 +85,19 @@ impl Build {
             {
                 continue;
             }
-            self.put_at(index, terrain.0, passable);
+            self.put_at(index, Point::new(x, y), terrain.0, passable);
             written += 1;
         }
         written
     }
 
     #[inline]
-    fn put_at(&mut self, index: usize, terrain: u16, passable: bool) {
+    fn put_at(&mut self, index: usize, at: Point, terrain: u16, passable: bool) {
+        if passable {
+            self.open.insert(at);
+        } else {
+            self.open.remove(at);
+        }
         self.grid.terrain[index] = terrain;
         self.grid.class[index] = if passable { WallClass::Floor } else { WallClass::Extra };
         self.grid.stage[index] = self.scopes.last().map_or(0, |s| s.stage);
@@ -121,6 +126,7 @@ impl Build {
     /// Sets or clears flag bits on cells; the rim's permanence cannot be cleared.
     pub fn flag_region(&mut self, frame: &Area, region: &Region, bits: u8, on: bool) {
         let bits = bits & !Flags::PERMANENT;
+        self.flagged = true;
         for point in region.points() {
             if let Some(index) = self.grid.index(frame.x + point.x, frame.y + point.y) {
                 if on {

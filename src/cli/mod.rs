@@ -11,6 +11,7 @@ mod preview;
 mod range;
 mod render;
 mod scripts;
+mod stubs;
 
 use std::io;
 use std::process::ExitCode;
@@ -46,6 +47,8 @@ enum Command {
     List(list::ListArgs),
     /// Make many floors and name those that fail or have findings
     Check(check::CheckArgs),
+    /// Write stubs and settings for editors, so that they know the Lua API
+    Stubs(stubs::StubsArgs),
 }
 
 /// Runs the program: reads the arguments, does what they say, prints what went wrong.
@@ -64,6 +67,7 @@ pub fn main() -> ExitCode {
         Command::Render(args) => (Some(args.scripts.clone()), render::run(args)),
         Command::List(args) => (Some(args.scripts.clone()), list::run(&args)),
         Command::Check(args) => (Some(args.scripts.clone()), check::run(args)),
+        Command::Stubs(args) => (None, stubs::run(&args)),
     };
     match result {
         Ok(code) => code,

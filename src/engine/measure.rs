@@ -48,8 +48,8 @@ impl<'a> Measure<'a> {
     ///
     /// # Errors
     /// Kind `Internal`.
-    pub fn calls(&self, request: &Request) -> Result<(Duration, Duration)> {
-        measure::calls(&self.engine.program, &self.engine.loaded, build(self.engine, request)?)
+    pub fn calls(&self, request: &Request, clock: impl Fn() -> Duration) -> Result<(Duration, Duration)> {
+        measure::calls(&self.engine.program, &self.engine.loaded, build(self.engine, request)?, clock)
     }
 }
 

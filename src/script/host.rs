@@ -48,7 +48,7 @@ impl Vm {
     pub fn loading(program: &Arc<Program>, limits: Limits, cancel: Option<CancelToken>) -> mlua::Result<Self> {
         Self::new(program, limits, cancel, Arc::default(), |lua, globals| {
             lua.set_app_data(Loading::default());
-            declare::terrain_table(lua, globals, None)
+            declare::terrain_table(lua, globals)
         })
     }
 
@@ -62,7 +62,7 @@ impl Vm {
     ) -> mlua::Result<Self> {
         Self::new(program, limits, cancel, Arc::clone(handles), |lua, globals| {
             lua.set_app_data(Bound::new(world));
-            declare::terrain_table(lua, globals, Some(world))
+            declare::terrain_table(lua, globals)
         })
     }
 
@@ -74,9 +74,9 @@ impl Vm {
         phase: impl FnOnce(&Lua, &Table) -> mlua::Result<()>,
     ) -> mlua::Result<Self> {
         let libraries = StdLib::TABLE | StdLib::STRING | StdLib::UTF8 | StdLib::BIT | StdLib::MATH | StdLib::COROUTINE;
-        let lua = Lua::new_with(libraries, LuaOptions::default())?;
+        // The first handle collects garbage when it is dropped, copies do not: cheap now, dear when a floor is done and all goes anyway.
+        let lua = Lua::new_with(libraries, LuaOptions::default())?.clone();
         lua.gc_stop();
-        lua.set_memory_limit(limits.memory)?;
         let meter = Arc::new(Meter::new(limits, cancel));
         let counted = Arc::clone(&meter);
         lua.set_interrupt(move |lua| counted.interrupt(lua).map(|_: VmState| VmState::Continue));
@@ -99,6 +99,8 @@ impl Vm {
         prelude(&lua, &globals)?;
         seal(&lua, &globals)?;
         bind::seal_types(&lua)?;
+        // Without a limit mlua spares the protected calls around each allocation, so it comes after what is always the same.
+        lua.set_memory_limit(limits.memory)?;
         Ok(Self { lua, meter })
     }
 
@@ -131,6 +133,8 @@ fn seal(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     strict.raw_set("__metatable", false)?;
     globals.set_metatable(Some(strict))?;
     lua.sandbox(true)?;
+    // The sandbox freezes tables among the globals; this one keeps the handles it has looked up.
+    globals.raw_get::<Table>("terrain")?.set_readonly(false);
     let proxy = lua.globals();
     let meta = lua.create_table()?;
     meta.raw_set("__index", globals)?;

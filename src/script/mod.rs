@@ -1,5 +1,6 @@
 //! The Lua host: a script set is loaded into a [`World`](crate::World), and each attempt at a floor runs in a fresh VM.
 
+pub mod api;
 mod args;
 mod bind;
 mod declare;

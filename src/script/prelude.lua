@@ -39,6 +39,31 @@ local function ordered_keys(t)
   return keys
 end
 
+-- The same for what most tables are: a list, then names. Luau's own pass gives 1..n first; nil when there is anything else.
+local function plain_keys(t)
+  local keys, count, listed = {}, 0, 0
+  for k in native_next, t do
+    if type(k) == "string" then
+      -- Few names: put each in its place as it comes.
+      local at = count
+      while at > listed and keys[at] > k do
+        keys[at + 1] = keys[at]
+        at = at - 1
+      end
+      keys[at + 1] = k
+      count = count + 1
+      if count - listed > 16 then return nil end
+    elseif k == count + 1 and count == listed then
+      count = k
+      listed = k
+      keys[k] = k
+    else
+      return nil
+    end
+  end
+  return keys
+end
+
 function globals.pairs(t)
   if type(t) ~= "table" then
     error("pairs takes a table, got " .. type(t), 2)
@@ -47,7 +72,7 @@ function globals.pairs(t)
   for k in native_next, t do
     n = n + 1
     if k ~= n then
-      local keys, i = ordered_keys(t), 0
+      local keys, i = plain_keys(t) or ordered_keys(t), 0
       -- A closure alone: with a table as second value Luau's own loop would take over, in its own order.
       return function()
         while true do

@@ -55,8 +55,55 @@ impl Digger {
         to: Point,
         costs: &DiggingCosts,
     ) -> Result<Tunnel, TunnelFailure> {
-        check_ends(map, [from, to])?;
         self.search.read(map, costs);
+        self.by_cost_again(map, from, to, costs)
+    }
+
+    /// [`by_cost`](Self::by_cost) on a map that was read before with the same costs, by it or by this, and has changed since only in cells
+    /// that [`changed`](Self::changed) was told of. On a map that was never read it is read now.
+    ///
+    /// # Errors
+    /// As [`by_cost`](Self::by_cost).
+    pub fn by_cost_again(
+        &mut self,
+        map: &(impl TunnelMap + ?Sized),
+        from: Point,
+        to: Point,
+        costs: &DiggingCosts,
+    ) -> Result<Tunnel, TunnelFailure> {
+        check_ends(map, [from, to])?;
+        if self.search.cells.is_empty() {
+            self.search.read(map, costs);
+        }
+        let mut walled = Vec::new();
+        let found = self.cheapest(map, from, to, costs, &mut walled);
+        for (place, cell) in walled {
+            self.search.cells[place] = cell;
+        }
+        found
+    }
+
+    /// Says which cells of a map that was read are something else now.
+    pub fn changed(&mut self, map: &(impl TunnelMap + ?Sized), points: impl IntoIterator<Item = Point>, costs: &DiggingCosts) {
+        if self.search.cells.is_empty() {
+            return;
+        }
+        for point in points {
+            let place = self.search.place(point);
+            if let Some(cell) = self.search.cells.get_mut(place) {
+                *cell = price_of(dig_at(map, point), costs);
+            }
+        }
+    }
+
+    fn cheapest(
+        &mut self,
+        map: &(impl TunnelMap + ?Sized),
+        from: Point,
+        to: Point,
+        costs: &DiggingCosts,
+        walled: &mut Vec<(usize, u16)>,
+    ) -> Result<Tunnel, TunnelFailure> {
         let (start, end) = (self.search.place(from), self.search.place(to));
         for _ in 0..DiggingCosts::MOST_SEARCHES {
             if !self.search.run(start, end, costs) {
@@ -72,9 +119,21 @@ impl Digger {
                 return Ok(Tunnel { path, dug, pierced });
             };
             let second = self.search.place(pierced[second]);
+            walled.push((second, self.search.cells[second]));
             self.search.cells[second] = WALL;
         }
         Err(TunnelFailure::NoWay { from, to })
+    }
+}
+
+/// What the search keeps of a cell.
+#[inline]
+fn price_of(dig: Dig, costs: &DiggingCosts) -> u16 {
+    match dig {
+        Dig::Open => u16::from(costs.open.max(1)),
+        Dig::Rock(price) => u16::from(price.max(1)),
+        Dig::Outer => OUTER,
+        Dig::Inner | Dig::Solid | Dig::Never => WALL,
     }
 }
 
@@ -88,12 +147,7 @@ impl Search {
         let mut index = 0;
         for row in self.cells.chunks_mut(columns + 2).skip(1).take(rows) {
             for cell in &mut row[1..=columns] {
-                *cell = match map.dig(index) {
-                    Dig::Open => u16::from(costs.open.max(1)),
-                    Dig::Rock(price) => u16::from(price.max(1)),
-                    Dig::Outer => OUTER,
-                    Dig::Inner | Dig::Solid | Dig::Never => WALL,
-                };
+                *cell = price_of(map.dig(index), costs);
                 index += 1;
             }
         }
@@ -207,6 +261,44 @@ mod tests {
             _ => u32::from(costs.open.max(1)),
         };
         tunnel.path.iter().skip(1).map(price).sum()
+    }
+
+    #[test]
+    fn a_map_that_was_read_is_searched_again_as_if_it_were_new() {
+        let rows = ["OOO   OOO", "O.O   O.O", "OOO   OOO", "         ", "OOOOO    ", "O...O    ", "OOOOO    "];
+        let ends = [(1, 1, 7, 1), (1, 1, 2, 5), (7, 1, 2, 5), (1, 1, 7, 1)];
+        let mut cells: Vec<Vec<u8>> = rows.iter().map(|r| r.as_bytes().to_vec()).collect();
+        let costs = DiggingCosts::default();
+        let mut kept = Digger::new();
+        for (x0, y0, x1, y1) in ends {
+            let now = cells.clone();
+            let dig = move |i: usize| match now[i / 9][i % 9] {
+                b'.' => Dig::Open,
+                b'O' => Dig::Outer,
+                b'S' => Dig::Solid,
+                _ => Dig::Rock(DiggingCosts::ROCK),
+            };
+            let map = Ground::new(9, 7, dig);
+            let (from, to) = (Point::new(x0, y0), Point::new(x1, y1));
+            let again = kept.by_cost_again(&map, from, to, &costs);
+            assert_eq!(again, Digger::new().by_cost(&map, from, to, &costs));
+            let tunnel = again.unwrap();
+            let seals = tunnel.seals(&map);
+            for at in tunnel.dug.iter().chain(&tunnel.pierced) {
+                cells[at.y as usize][at.x as usize] = b'.';
+            }
+            for at in &seals {
+                cells[at.y as usize][at.x as usize] = b'S';
+            }
+            let now = cells.clone();
+            let dig = move |i: usize| match now[i / 9][i % 9] {
+                b'.' => Dig::Open,
+                b'O' => Dig::Outer,
+                b'S' => Dig::Solid,
+                _ => Dig::Rock(DiggingCosts::ROCK),
+            };
+            kept.changed(&Ground::new(9, 7, dig), tunnel.dug.into_iter().chain(tunnel.pierced).chain(seals), &costs);
+        }
     }
 
     #[test]

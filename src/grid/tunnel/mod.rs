@@ -85,7 +85,8 @@ impl TunnelMap for Grid {
     #[inline]
     fn dig(&self, index: usize) -> Dig {
         let (Some(flags), Some(class)) = (self.flags().get(index), self.class().get(index)) else { return Dig::Never };
-        if flags & (Flags::VAULT | Flags::PERMANENT) != 0 {
+        let protected = flags & Flags::PROTECTED != 0 && *class != WallClass::Floor;
+        if flags & (Flags::VAULT | Flags::PERMANENT) != 0 || protected {
             return Dig::Never;
         }
         match class {

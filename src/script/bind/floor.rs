@@ -160,7 +160,7 @@ fn making(api: &mut impl Sink<FloorRef>) {
 }
 
 fn regions(api: &mut impl Sink<FloorRef>) {
-    api.method("passable", "", "Region", "All cells a walker passes.", |lua, _, ()| whole(lua, |build| build.passable_region()));
+    api.method("passable", "", "Region", "All cells a walker passes.", |lua, _, ()| whole(lua, |build| build.passable_region().clone()));
     api.method("free", "", "Region", "Passable cells with nothing on them: no occupant, no stair, no door.", |lua, _, ()| {
         whole(lua, |build| build.free_region())
     });

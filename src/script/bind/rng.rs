@@ -5,7 +5,7 @@ use mlua::{Lua, MetaMethod, Table, UserData, UserDataMethods, Value};
 use crate::build::StreamId;
 use crate::chance::{Dice, Stream};
 
-use super::super::args::{Any, Draw, Int, Percent, Tab, Text};
+use super::super::args::{Draw, Int, Percent, Tab, Text};
 use super::super::declare::whole_weight;
 use super::super::fault::{fault, fault_hint};
 use super::super::fields::list_of;
@@ -128,20 +128,26 @@ pub(super) fn declare(api: &mut impl Sink<Rng>) {
 }
 
 fn weighted(lua: &Lua, rng: Rng, rows: &Table) -> mlua::Result<Value> {
-    let rows = list_of(rows, "rng:weighted: the list")?;
-    let mut weights = Vec::with_capacity(rows.len());
-    let mut values = Vec::with_capacity(rows.len());
-    for (i, row) in rows.iter().enumerate() {
-        let Value::Table(row) = row else {
+    let len = rows.raw_len();
+    let mut weights = Vec::with_capacity(len);
+    for i in 1..=len {
+        let Value::Table(row) = rows.raw_get(i)? else {
             return Err(fault_hint(
-                format!("rng:weighted: row {} is not a pair", i + 1),
+                format!("rng:weighted: row {i} is not a pair"),
                 Some("write { {value, weight}, {value, weight} }".to_owned()),
             ));
         };
-        let weight: Any = Any(row.raw_get(2)?);
-        weights.push(whole_weight(&weight.0).map_err(|text| fault(format!("rng:weighted: the weight of row {} {text}", i + 1)))?);
-        values.push(row.raw_get::<Value>(1)?);
+        let weight: Value = row.raw_get(2)?;
+        weights.push(whole_weight(&weight).map_err(|text| fault(format!("rng:weighted: the weight of row {i} {text}")))?);
     }
-    let index = rng.draw(lua, |s| s.weighted(&weights).map_err(|e| fault(format!("rng:weighted: {e}"))))?;
-    Ok(index.and_then(|i| values.into_iter().nth(i)).unwrap_or(Value::Nil))
+    if len == 0 && !rows.is_empty() {
+        return Err(fault_hint(
+            "rng:weighted takes a list of rows, this table has names for keys",
+            Some("write { {value, weight}, {value, weight} }: a list has an order".to_owned()),
+        ));
+    }
+    match rng.draw(lua, |s| s.weighted(&weights).map_err(|e| fault(format!("rng:weighted: {e}"))))? {
+        Some(index) => rows.raw_get::<Table>(index + 1)?.raw_get(1),
+        None => Ok(Value::Nil),
+    }
 }

@@ -167,9 +167,12 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
         let Some((kind, _)) = Kind::ALL.iter().find(|(_, n)| *n == kind) else {
             return Err(fault(format!("refer: there is no kind \"{kind}\"; use monster, room, terrain or branch")));
         };
-        let at = caller(lua, true);
-        if let Ok(Some(mut loading)) = lua.try_app_data_mut::<Loading>() {
-            loading.references.push(Reference { kind: *kind, name: name.clone(), at });
+        // Only a load looks for names; the VM of a floor knows they are there.
+        if lua.try_app_data_ref::<Loading>().ok().flatten().is_some() {
+            let at = caller(lua, true);
+            if let Ok(Some(mut loading)) = lua.try_app_data_mut::<Loading>() {
+                loading.references.push(Reference { kind: *kind, name: name.clone(), at });
+            }
         }
         Ok(name)
     });

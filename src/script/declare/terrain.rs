@@ -2,7 +2,7 @@
 
 use mlua::{Lua, Table, Value};
 
-use crate::world::{Colour, Terrain, TerrainClass, World};
+use crate::world::{Colour, Terrain, TerrainClass};
 
 use super::super::args::Text;
 use super::super::fault::{did_you_mean, fault, fault_hint};
@@ -10,20 +10,23 @@ use super::super::fields::Fields;
 use super::super::host::world;
 use super::{Kind, Loading, glyph, loading, once, refuse_twin};
 
-/// The global `terrain`: handles by name, and a call that declares. `known` is the loaded world in the VM of a floor.
-pub(crate) fn terrain_table(lua: &Lua, globals: &Table, known: Option<&World>) -> mlua::Result<()> {
+/// The global `terrain`: handles by name, and a call that declares. A name is looked up when it is first read, and kept.
+pub(crate) fn terrain_table(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     let table = lua.create_table()?;
-    if let Some(world) = known {
-        for (id, terrain) in world.terrains.iter().enumerate() {
-            table.raw_set(terrain.name.as_str(), id)?;
-        }
-    }
     let meta = lua.create_table()?;
-    meta.raw_set("__index", lua.create_function(|lua, (_, name): (Value, Value)| named(lua, &name))?)?;
+    meta.raw_set(
+        "__index",
+        lua.create_function(|lua, (table, name): (Table, Value)| {
+            let id = named(lua, &name)?;
+            // While loading a name may still be declared; in the VM of a floor all are known.
+            table.raw_set(name, id)?;
+            Ok(id)
+        })?,
+    )?;
     meta.raw_set("__call", lua.create_function(|lua, (_, declaration): (Value, Value)| declare(lua, declaration))?)?;
+    meta.raw_set("__newindex", lua.create_function(|_, ()| Err::<(), _>(fault("terrain is not to be written to")))?)?;
     meta.raw_set("__metatable", false)?;
     table.set_metatable(Some(meta))?;
-    table.set_readonly(true);
     globals.raw_set("terrain", table)
 }
 

@@ -1,0 +1,345 @@
+//! What scripts can call, written out for people and editors: `docs/lua-api.md`, stubs for LuaLS (LuaCATS) and for luau-lsp. All of it
+//! comes from the registry, and a test fails when the files in the repository differ.
+
+use std::fmt::Write as _;
+
+use super::registry::{Entry, Listing};
+use super::{bind, declare, numbers};
+
+/// Functions with one owner, and a sentence about it.
+struct Group {
+    owner: &'static str,
+    about: &'static str,
+    entries: Vec<Entry>,
+}
+
+/// Tables that scripts are given, with their fields: name, type, words.
+type Shape = (&'static str, &'static str, &'static [(&'static str, &'static str, &'static str)]);
+
+const SHAPES: &[Shape] = &[
+    (
+        "Place",
+        "Where a floor lies. Frozen; an unknown field is an error.",
+        &[
+            ("branch", "string", "Name of the branch."),
+            ("depth", "integer", "Depth within the branch, from 1."),
+            ("absolute", "integer", "Depth counted from the top of the dungeon, through the entries that lead here."),
+            ("last", "boolean", "Whether this is the deepest floor of its branch."),
+            ("context", "table<string, any>", "What the host tells: the names that dungeon { context = ... } declares, no others."),
+        ],
+    ),
+    ("Point", "A cell.", &[("x", "integer", "Column."), ("y", "integer", "Row.")]),
+    ("Between", "A number to be drawn: between(a, b).", &[("from", "integer", "Least."), ("to", "integer", "Most.")]),
+    ("Tagged", "All room types with a tag: tagged \"word\".", &[("tag", "string", "The tag.")]),
+    (
+        "PlacedRoom",
+        "A room that stands.",
+        &[
+            ("type", "string", "Name of its room type."),
+            ("area", "Area", "Its area, walls included."),
+            ("index", "integer", "Its number, from 1."),
+        ],
+    ),
+    (
+        "WantedStairs",
+        "Stairs the rules ask for.",
+        &[("kind", "string", "\"up\", \"down\" or \"branch\"."), ("to", "string?", "The branch they lead to; nil for the way out.")],
+    ),
+];
+
+/// Lua's own functions that scripts keep, for the page.
+const KEPT: &str = "`assert error ipairs pairs next pcall xpcall select tonumber tostring type unpack setmetatable getmetatable rawequal rawget \
+                    rawlen`, and the libraries `math string table bit32 utf8 coroutine`";
+
+fn groups() -> Vec<Group> {
+    let listed = |owner: &'static str, declare: fn(&mut Listing)| {
+        let mut listing = Listing { owner, entries: Vec::new() };
+        declare(&mut listing);
+        listing.entries
+    };
+    let mut groups = vec![
+        Group { owner: "", about: "Functions every module has.", entries: listed("", |l| declare::declare(l)) },
+        Group {
+            owner: "math",
+            about: "What replaces parts of Lua's `math`; the rest of it stays.",
+            entries: listed("math", |l| numbers::declare(l)),
+        },
+    ];
+    groups.extend(bind::entries().into_iter().map(|(owner, about, entries)| Group { owner, about, entries }));
+    groups
+}
+
+/// Files for editors and readers: paths in the repository, and texts.
+#[must_use]
+pub fn files() -> Vec<(&'static str, String)> {
+    vec![("docs/lua-api.md", page()), ("stdlib/types/undercroft.lua", cats()), ("stdlib/types/undercroft.d.luau", luau())]
+}
+
+fn is_operator(entry: &Entry) -> bool {
+    !entry.name.starts_with(|c: char| c.is_ascii_alphabetic()) || entry.name.contains(' ')
+}
+
+fn call(entry: &Entry) -> String {
+    let mut params = String::new();
+    for (i, param) in entry.params.iter().enumerate() {
+        let comma = if i > 0 { ", " } else { "" };
+        let optional = if param.optional { "?" } else { "" };
+        let _ = write!(params, "{comma}{}{optional}", param.name);
+    }
+    let first = entry.owner.chars().next();
+    match first {
+        None => format!("{}({params})", entry.name),
+        Some(c) if c.is_uppercase() => format!("{}:{}({params})", entry.owner.to_lowercase(), entry.name),
+        Some(_) => format!("{}.{}({params})", entry.owner, entry.name),
+    }
+}
+
+fn operation(entry: &Entry) -> String {
+    let own = entry.owner.to_lowercase();
+    match entry.name {
+        "unary -" => format!("-{own}"),
+        "#" => format!("#{own}"),
+        sign => format!("{own} {sign} other"),
+    }
+}
+
+/// The page for people.
+fn page() -> String {
+    let mut out = String::from(
+        "# The Lua API\n\n<!-- Made from the registry in src/script by `undercroft stubs`; a test fails when this file differs. -->\n\n\
+         Coordinates start at 0, x to the right, y down, whole numbers only. Methods take a colon: `area:fill(terrain.floor)`.\n\n",
+    );
+    let _ = writeln!(
+        out,
+        "Of Lua itself scripts keep {KEPT}. There is no `io`, `os`, `debug` or `loadstring`; `pairs` visits keys in a defined \
+                           order; an undeclared global is an error.\n"
+    );
+    out.push_str(
+        "## Terrain\n\n`terrain { name =, glyph =, colour =, class =, passable =, opaque =, priority = }` declares a terrain and returns its \
+         handle; `terrain.NAME` is the handle of a declared one. Where a function takes a terrain, a name (a string) does as well.\n\n\
+         `require \"name\"` gives what the module `name` returns: `require \"rooms.pillars\"` is `rooms/pillars.lua` of the script set, \
+         `require \"std.doors\"` belongs to the standard library. `print(...)` writes to the log of the floor.\n\n",
+    );
+    for group in groups() {
+        let title = match group.owner {
+            "" => "Globals",
+            owner => owner,
+        };
+        let _ = writeln!(out, "## {title}\n\n{}\n", group.about);
+        for entry in &group.entries {
+            let head = if is_operator(entry) { operation(entry) } else { call(entry) };
+            let returns = if entry.returns.is_empty() { String::new() } else { format!(" → {}", entry.returns) };
+            let _ = writeln!(out, "### `{head}`{returns}\n\n{}\n", entry.doc);
+            if !is_operator(entry) && !entry.params.is_empty() {
+                let params: Vec<String> = entry
+                    .params
+                    .iter()
+                    .map(|p| format!("`{}`: {}{}", p.name, p.ty.replace('|', " or "), if p.optional { ", optional" } else { "" }))
+                    .collect();
+                let _ = writeln!(out, "{}. Since API {}.\n", params.join("; "), entry.since);
+            }
+        }
+    }
+    out.push_str("## Tables\n\n");
+    for (name, about, fields) in SHAPES {
+        let _ = writeln!(out, "### {name}\n\n{about}\n");
+        for (field, ty, doc) in *fields {
+            let _ = writeln!(out, "- `{field}` ({ty}): {doc}");
+        }
+        out.push('\n');
+    }
+    while out.ends_with("\n\n") {
+        out.pop();
+    }
+    out
+}
+
+/// Stubs for LuaLS.
+fn cats() -> String {
+    let mut out = String::from("---@meta\n-- Made from the registry by `undercroft stubs`. Not a module: for editors only.\n\n");
+    out.push_str("---@alias Terrain integer|string A handle (terrain.NAME) or a name.\n\n");
+    for (name, about, fields) in SHAPES {
+        let _ = writeln!(out, "---{about}\n---@class {name}");
+        for (field, ty, doc) in *fields {
+            let _ = writeln!(out, "---@field {field} {ty} {doc}");
+        }
+        out.push('\n');
+    }
+    out.push_str("---Handles of terrains by name; called with a table it declares one.\n---@class TerrainTable\n---@field [string] integer\n---@overload fun(declaration: table): integer\nterrain = {}\n\n");
+    for group in groups() {
+        if !group.owner.is_empty() && group.owner != "math" {
+            let _ = writeln!(out, "---{}\n---@class {}", group.about, group.owner);
+            for entry in group.entries.iter().filter(|e| is_operator(e)) {
+                let operator = match entry.name {
+                    "+" => "add(Region): Region",
+                    "-" => "sub(Region): Region",
+                    "*" => "mul(Region): Region",
+                    "unary -" => "unm: Region",
+                    "#" => "len: integer",
+                    _ => continue,
+                };
+                let _ = writeln!(out, "---@operator {operator}");
+            }
+            let _ = writeln!(out, "local {} = {{}}\n", group.owner);
+        }
+        for entry in group.entries.iter().filter(|e| !is_operator(e)) {
+            let _ = writeln!(out, "---{}", entry.doc);
+            for param in &entry.params {
+                let _ = writeln!(out, "---@param {}{} {}", param.name, if param.optional { "?" } else { "" }, param.ty);
+            }
+            for part in split_returns(entry.returns) {
+                let _ = writeln!(out, "---@return {part}");
+            }
+            let names: Vec<&str> = entry.params.iter().map(|p| p.name).collect();
+            let name = match group.owner {
+                "" => entry.name.to_owned(),
+                "math" => format!("math.{}", entry.name),
+                owner => format!("{owner}:{}", entry.name),
+            };
+            let _ = writeln!(out, "function {name}({}) end\n", names.join(", "));
+        }
+    }
+    while out.ends_with("\n\n") {
+        out.pop();
+    }
+    out
+}
+
+/// `integer?, integer?` in parts; commas inside brackets and after `fun():` belong to a part.
+fn split_returns(returns: &str) -> Vec<&str> {
+    if returns.is_empty() {
+        Vec::new()
+    } else if returns.starts_with("fun()") {
+        vec![returns]
+    } else {
+        returns.split(", ").collect()
+    }
+}
+
+/// Definitions for luau-lsp.
+fn luau() -> String {
+    let mut out = String::from("-- Made from the registry by `undercroft stubs`. For luau-lsp: luau-lsp.types.definitionFiles.\n\n");
+    out.push_str("type Terrain = number | string\n\n");
+    for (name, _, fields) in SHAPES {
+        let fields: Vec<String> = fields.iter().map(|(f, ty, _)| format!("{f}: {}", luau_type(ty))).collect();
+        let _ = writeln!(out, "type {name} = {{ {} }}", fields.join(", "));
+    }
+    out.push('\n');
+    // Types that refer to each other are declared in any order.
+    for group in groups() {
+        match group.owner {
+            "" => {
+                for entry in &group.entries {
+                    let _ = writeln!(out, "declare function {}({}): {}", entry.name, luau_params(entry), luau_returns(entry.returns));
+                }
+                out.push_str("declare terrain: any\n\n");
+            }
+            "math" => {}
+            owner => {
+                let _ = writeln!(out, "declare class {owner}");
+                for entry in group.entries.iter().filter(|e| !is_operator(e)) {
+                    let comma = if entry.params.is_empty() { "" } else { ", " };
+                    let _ =
+                        writeln!(out, "    function {}(self{comma}{}): {}", entry.name, luau_params(entry), luau_returns(entry.returns));
+                }
+                for entry in group.entries.iter().filter(|e| is_operator(e)) {
+                    let line = match entry.name {
+                        "+" => "function __add(self, other: Region): Region",
+                        "-" => "function __sub(self, other: Region): Region",
+                        "*" => "function __mul(self, other: Region): Region",
+                        "unary -" => "function __unm(self): Region",
+                        "#" => "function __len(self): number",
+                        _ => continue,
+                    };
+                    let _ = writeln!(out, "    {line}");
+                }
+                out.push_str("end\n\n");
+            }
+        }
+    }
+    while out.ends_with("\n\n") {
+        out.pop();
+    }
+    out
+}
+
+fn luau_params(entry: &Entry) -> String {
+    let params: Vec<String> = entry
+        .params
+        .iter()
+        .map(|p| {
+            let ty = luau_type(p.ty);
+            let optional = if p.optional && ty != "any" { "?" } else { "" };
+            if ty.contains('|') && p.optional { format!("{}: ({ty})?", p.name) } else { format!("{}: {ty}{optional}", p.name) }
+        })
+        .collect();
+    params.join(", ")
+}
+
+fn luau_returns(returns: &str) -> String {
+    let parts = split_returns(returns);
+    match parts.as_slice() {
+        [] => "()".to_owned(),
+        [one] => luau_type(one),
+        many => format!("({})", many.iter().map(|p| luau_type(p)).collect::<Vec<_>>().join(", ")),
+    }
+}
+
+/// A LuaCATS type as Luau writes it.
+fn luau_type(ty: &str) -> String {
+    if let Some(returns) = ty.strip_prefix("fun(): ") {
+        return format!("() -> ({})", returns.split(", ").map(luau_type).collect::<Vec<_>>().join(", "));
+    }
+    if let Some(inner) = ty.strip_suffix("[][]") {
+        return format!("{{ {{ {} }} }}", luau_type(inner));
+    }
+    if let Some(inner) = ty.strip_suffix("[]") {
+        return format!("{{ {} }}", luau_type(inner));
+    }
+    if let Some(inner) = ty.strip_suffix('?') {
+        return format!("{}?", luau_type(inner));
+    }
+    if ty.contains('|') {
+        return ty.split('|').map(luau_type).collect::<Vec<_>>().join(" | ");
+    }
+    match ty {
+        "integer" => "number",
+        "table" => "{ [any]: any }",
+        "table<string, any>" => "{ [string]: any }",
+        "function" => "(...any) -> ...any",
+        other => other,
+    }
+    .to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_parameter_has_a_name_and_every_name_a_parameter() {
+        for group in groups() {
+            for entry in &group.entries {
+                assert!(!entry.doc.is_empty(), "{}", entry.name);
+                assert!(entry.params.iter().all(|p| !p.name.is_empty()), "{}", entry.name);
+            }
+        }
+    }
+
+    #[test]
+    fn the_files_in_the_repository_are_the_generated_ones() {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+        for (path, text) in files() {
+            let there = std::fs::read_to_string(root.join(path)).unwrap_or_default();
+            assert!(there == text, "{path} is out of date: run `cargo run -- stubs`");
+        }
+    }
+
+    #[test]
+    fn types_translate() {
+        assert_eq!(luau_type("integer[][]"), "{ { number } }");
+        assert_eq!(luau_type("integer|Between"), "number | Between");
+        assert_eq!(luau_returns("fun(): integer, integer"), "() -> (number, number)");
+        assert_eq!(luau_returns("Area?, string?"), "(Area?, string?)");
+    }
+}
