@@ -95,6 +95,7 @@ Commands:
   render   Write one floor as text, coloured text or JSON
   list     List branches, room types, monsters and terrains, with their files and lines
   check    Make many floors and name those that fail or have findings
+  stubs    Write stubs and settings for editors, so that they know the Lua API
   help     Print this message or the help of the given subcommand(s)
 
 Options:
@@ -397,6 +398,20 @@ fn check_shows_a_script_error_once_and_is_code_2() {
     let check = run([OsStr::new("check"), broken.as_os_str()]);
     code(&check, 2);
     assert!(err(&check).contains("dungeon.lua:1"), "{}", err(&check));
+}
+
+#[test]
+fn stubs_are_written_beside_the_scripts_and_settings_are_kept() {
+    let scripts = folder("stubs", &[("dungeon.lua", SOUND), (".luarc.json", "{}")]);
+    let stubs = run([OsStr::new("stubs"), OsStr::new("--output"), scripts.as_os_str()]);
+    code(&stubs, 0);
+    assert!(fs::read_dir(scripts.join("types")).unwrap().count() > 0);
+    assert_eq!(fs::read_to_string(scripts.join(".luarc.json")).unwrap(), "{}");
+    // Stubs are no scripts: the set still loads.
+    code(&run([OsStr::new("list"), scripts.as_os_str()]), 0);
+    let nowhere = run(["stubs"]);
+    code(&nowhere, 2);
+    assert!(err(&nowhere).contains("--output"), "{}", err(&nowhere));
 }
 
 #[test]
