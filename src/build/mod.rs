@@ -9,7 +9,7 @@ mod rooms;
 mod streams;
 mod write;
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use crate::chance::Stream;
@@ -49,6 +49,8 @@ pub(crate) struct Build {
     scopes: Vec<Scope>,
     streams: Vec<Stream>,
     children: HashSet<u64>,
+    /// The next number to try for a child that has none of its own, by parent and name.
+    next_number: BTreeMap<(u32, String), u64>,
     occupied: Region,
     /// Cells a walker passes, kept up by the write path.
     open: Region,
@@ -113,6 +115,7 @@ impl Build {
             scopes: vec![Scope { stage: 0, stream: StreamId { index: 0, attempt } }],
             streams: vec![own],
             children: HashSet::new(),
+            next_number: BTreeMap::new(),
             occupied: Region::empty(width, height),
             open: Region::empty(width, height),
             built: Region::empty(width, height),

@@ -45,7 +45,12 @@ impl Build {
 
     /// The child with the first number that is not taken, from `from` on: for things that may come several times in a stage.
     pub fn next_child(&mut self, parent: StreamId, name: &str, from: u64) -> Option<(StreamId, u64)> {
-        (from..from + 1_000_000).find_map(|n| self.child(parent, name, Some(n)).map(|id| (id, n)))
+        // Numbers given out are kept, or the search would take longer with each child.
+        let known = (parent.index, name.to_owned());
+        let from = self.next_number.get(&known).copied().unwrap_or(0).max(from);
+        let found = (from..from + 1_000_000).find_map(|n| self.child(parent, name, Some(n)).map(|id| (id, n)))?;
+        self.next_number.insert(known, found.1 + 1);
+        Some(found)
     }
 
     /// Starts a stage: writes are put down to it, and chance comes from its stream.

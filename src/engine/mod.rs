@@ -14,7 +14,7 @@ use crate::chance::Stream;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::error::{Error, ErrorKind, Result};
 use crate::floor::{Floor, Header, VetoCount};
-use crate::script::{Failure, Loaded, Program, ScriptSet, Weighed, attempt, did_you_mean, load, weigh};
+use crate::script::{Failure, Loaded, Program, ScriptSet, Weighed, attempt, did_you_mean, is_placeless, load, weigh};
 use crate::world::{Branch, BranchId, Context, ContextValue, Place, World};
 
 #[doc(hidden)]
@@ -155,6 +155,9 @@ impl Engine {
                 Err((Failure::Veto(reason, stage), context)) => {
                     merge(&mut read, &context);
                     count_veto(&mut vetoes, reason, stage);
+                }
+                Err((Failure::Error(error), _)) if is_placeless(&error) && !request.trace => {
+                    return self.floor(&Request { trace: true, ..request.clone() });
                 }
                 Err((Failure::Error(error), _)) => return Err(error),
             }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::diagnostic::{Diagnostic, Frame, Location};
 
 use super::fault::Fault;
-use super::meter::Meter;
+use super::meter::{Meter, Trip};
 use super::set::{ScriptSet, printable};
 
 /// Turns an error of the VM into a diagnostic. The meter is asked first: a stop may reach us as any error, or as none.
@@ -13,11 +13,29 @@ pub(crate) fn diagnose(error: &mlua::Error, set: &ScriptSet, meter: &Arc<Meter>)
     let mut parts = Parts::default();
     parts.unwrap(error);
     let mut diagnostic = parts.into_diagnostic(set);
-    if let Some(trip) = meter.tripped() {
+    let tripped = meter.tripped();
+    if let Some(trip) = tripped.or_else(|| out_of_memory(error).then_some(Trip::Memory)) {
         diagnostic.message = trip.message(&meter.limits);
         diagnostic.hint = None;
+        let place = meter.place();
+        if let Some(frame) = place.first()
+            && (tripped.is_some() || diagnostic.location.is_none())
+        {
+            diagnostic.location = Some(frame.location.clone());
+            diagnostic.frames = place;
+        }
     }
     set.illustrate(diagnostic)
+}
+
+/// Whether an allocation of the VM failed: that stops a script without the meter.
+pub(crate) fn out_of_memory(error: &mlua::Error) -> bool {
+    match error {
+        mlua::Error::MemoryError(_) => true,
+        mlua::Error::CallbackError { cause, .. } | mlua::Error::WithContext { cause, .. } => out_of_memory(cause),
+        mlua::Error::ExternalError(cause) => cause.downcast_ref::<mlua::Error>().is_some_and(out_of_memory),
+        _ => false,
+    }
 }
 
 #[derive(Default)]
@@ -88,7 +106,7 @@ impl Parts {
         frames.dedup();
         let location = place.or_else(|| frames.first().map(|f| f.location.clone()));
         let message = match message.trim() {
-            "" => "error without a message".to_owned(),
+            "" | "nil" => "error without a message".to_owned(),
             text => text.lines().map(printable).collect::<Vec<_>>().join("; "),
         };
         let message = without_address(&message);
@@ -128,12 +146,11 @@ fn frame(line: &str, set: &ScriptSet) -> Option<Frame> {
     })
 }
 
-/// Error values that are no text come with an address, which would differ from run to run.
+/// Error values that are no text come as `table: 0x55d0c0ffee00`, an address that would differ from run to run.
 fn without_address(message: &str) -> String {
-    match message.find("0x") {
-        Some(at) if message[at + 2..].starts_with(|c: char| c.is_ascii_hexdigit()) => {
-            let kind = message[..at].trim_end_matches([' ', ':']);
-            format!("error value of type {}", kind.rsplit(' ').next().unwrap_or(kind))
+    match message.split_once(": 0x") {
+        Some((kind, digits)) if digits.len() >= 8 && digits.bytes().all(|b| b.is_ascii_hexdigit()) => {
+            format!("error value of type {kind}")
         }
         _ => message.to_owned(),
     }
@@ -188,6 +205,8 @@ mod tests {
     #[test]
     fn addresses_never_show() {
         assert_eq!(without_address("table: 0x55d0c0ffee"), "error value of type table");
-        assert_eq!(without_address("fine 0xyz"), "fine 0xyz");
+        for fine in ["fine 0xyz", "outside the area of 20x10 cells", "a picture of 10x6: 0x6"] {
+            assert_eq!(without_address(fine), fine);
+        }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use mlua::{Lua, LuaOptions, StdLib, Table, Value, VmState};
 
 use crate::build::Build;
-use crate::diagnostic::Location;
+use crate::diagnostic::{Frame, Location};
 use crate::engine::{CancelToken, Limits};
 use crate::floor::LogLine;
 use crate::world::World;
@@ -16,7 +16,7 @@ use super::fault::{did_you_mean, fault, fault_hint};
 use super::meter::Meter;
 use super::program::{Program, compile};
 use super::set::printable;
-use super::{bind, numbers};
+use super::numbers;
 
 /// Chunk name of the prelude; its frames are not shown to people.
 const PRELUDE: &str = "[undercroft]";
@@ -41,6 +41,8 @@ pub(crate) struct Host {
     pub log: Vec<LogLine>,
     /// Modules that ran, in order.
     pub ran: Vec<String>,
+    /// Modules that failed, with their errors: a second run would declare things twice.
+    pub failed: BTreeMap<String, mlua::Error>,
 }
 
 impl Vm {
@@ -81,7 +83,7 @@ impl Vm {
         let counted = Arc::clone(&meter);
         lua.set_interrupt(move |lua| counted.interrupt(lua).map(|_: VmState| VmState::Continue));
         lua.set_app_data(Arc::clone(&meter));
-        lua.set_app_data(Host { program: Arc::clone(program), chain: Vec::new(), handles, log: Vec::new(), ran: Vec::new() });
+        lua.set_app_data(Host { program: Arc::clone(program), chain: Vec::new(), handles, log: Vec::new(), ran: Vec::new(), failed: BTreeMap::new() });
 
         let globals = lua.globals();
         for name in
@@ -98,7 +100,6 @@ impl Vm {
         phase(&lua, &globals)?;
         prelude(&lua, &globals)?;
         seal(&lua, &globals)?;
-        bind::seal_types(&lua)?;
         // Without a limit mlua spares the protected calls around each allocation, so it comes after what is always the same.
         lua.set_memory_limit(limits.memory)?;
         Ok(Self { lua, meter })
@@ -188,6 +189,9 @@ fn load_module(lua: &Lua, name: &Value) -> mlua::Result<Value> {
         if let Some(handle) = host.handles.get(&name) {
             return lua.create_string(handle).map(Value::String);
         }
+        if let Some(error) = host.failed.get(&name) {
+            return Err(error.clone());
+        }
         if let Some(start) = host.chain.iter().position(|m| *m == name) {
             let mut circle = host.chain[start..].to_vec();
             circle.push(name);
@@ -206,7 +210,13 @@ fn load_module(lua: &Lua, name: &Value) -> mlua::Result<Value> {
         Arc::clone(&host.program)
     };
     let result = run_module(lua, &program, &name);
-    host_mut(lua)?.chain.pop();
+    {
+        let mut host = host_mut(lua)?;
+        host.chain.pop();
+        if let Err(error) = &result {
+            host.failed.insert(name.clone(), error.clone());
+        }
+    }
     if let (Ok(value), Some(mut loading)) = (&result, lua.try_app_data_mut::<Loading>().ok().flatten()) {
         loading.note_result(&name, value);
     }
@@ -248,6 +258,23 @@ pub(crate) fn caller(lua: &Lua, past_std: bool) -> Option<Location> {
         }
     }
     nearest
+}
+
+/// The calls that are running, innermost first, as far as they are scripts'.
+pub(crate) fn callers(lua: &Lua) -> Vec<Frame> {
+    let mut frames = Vec::new();
+    for level in 0..64 {
+        let found = lua.inspect_stack(level, |debug| {
+            let file = debug.source().source.as_deref().and_then(|s| s.strip_prefix('@')).map(ToOwned::to_owned);
+            let function = debug.names().name.map(|name| name.into_owned());
+            file.zip(debug.current_line()).map(|(file, line)| Frame { location: Location { file, line: line as u32 }, function })
+        });
+        match found {
+            None => break,
+            Some(frame) => frames.extend(frame),
+        }
+    }
+    frames
 }
 
 /// Takes a printed line.

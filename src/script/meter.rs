@@ -5,14 +5,16 @@
 
 use std::any::Any;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
 use mlua::{Lua, VmState};
 
+use crate::diagnostic::Frame;
 use crate::engine::{CancelToken, Limits};
 
 use super::fault::fault;
+use super::host::callers;
 
 /// Why a run was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +55,10 @@ pub(crate) struct Meter {
     deadline: Option<Instant>,
     cancel: Option<CancelToken>,
     panic: Mutex<Option<Box<dyn Any + Send>>>,
+    /// The calls that were running when the run was stopped, innermost first.
+    place: Mutex<Vec<Frame>>,
+    /// Whether the place is kept up at every interrupt: an allocation that fails leaves no trace of its line.
+    watch: AtomicBool,
 }
 
 impl Meter {
@@ -65,12 +71,43 @@ impl Meter {
             deadline: limits.wall_clock.and_then(|d| Instant::now().checked_add(d)),
             cancel,
             panic: Mutex::new(None),
+            place: Mutex::default(),
+            watch: AtomicBool::new(false),
             limits,
         }
     }
 
     /// The interrupt of the VM.
     pub fn interrupt(&self, lua: &Lua) -> mlua::Result<VmState> {
+        let stopped = self.tripped.load(Relaxed) != 0;
+        if self.watch.load(Relaxed) && !stopped {
+            self.note_place(lua);
+        }
+        let result = self.step(lua);
+        if result.is_err() && !stopped {
+            self.note_place(lua);
+        }
+        result
+    }
+
+    /// Remembers the line that is running. What is stopped in a `pcall` has no other trace.
+    pub fn note_place(&self, lua: &Lua) {
+        if let Ok(mut place) = self.place.lock() {
+            *place = callers(lua);
+        }
+    }
+
+    /// The calls that were running when the run was stopped, or, while watched, at the last interrupt.
+    pub fn place(&self) -> Vec<Frame> {
+        self.place.lock().map(|place| place.clone()).unwrap_or_default()
+    }
+
+    /// Keeps up the place at every interrupt from now on.
+    pub fn watch(&self) {
+        self.watch.store(true, Relaxed);
+    }
+
+    fn step(&self, lua: &Lua) -> mlua::Result<VmState> {
         let used = self.used.load(Relaxed) + 1;
         self.used.store(used, Relaxed);
         if self.tripped.load(Relaxed) != 0 {

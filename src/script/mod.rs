@@ -18,7 +18,7 @@ mod scan;
 mod set;
 
 pub(crate) use fault::did_you_mean;
-pub(crate) use run::{Failure, Loaded, Weighed, attempt, load, weigh};
+pub(crate) use run::{Failure, Loaded, Weighed, attempt, is_placeless, load, weigh};
 pub use set::ScriptSet;
 
 pub(crate) use program::Program;

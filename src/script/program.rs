@@ -18,8 +18,11 @@ type Code = Arc<Result<Vec<u8>, String>>;
 static CACHE: LazyLock<Mutex<HashMap<u128, Code>>> = LazyLock::new(Mutex::default);
 const CACHE_SIZE: usize = 4096;
 
-/// Math built-ins that Luau would otherwise call in the platform's libm, which differs between systems.
-pub(crate) const OWN_MATH: &[&str] = &[
+/// Built-ins that Luau would otherwise call past the globals: math in the platform's libm, which differs between systems, and what scripts
+/// do not have.
+pub(crate) const NOT_BUILT_IN: &[&str] = &[
+    "rawset",
+    "vector.create",
     "math.sin",
     "math.cos",
     "math.tan",
@@ -44,7 +47,7 @@ pub(crate) fn compile(text: &str) -> Code {
     {
         return Arc::clone(code);
     }
-    let compiler = Compiler::new().set_optimization_level(1).set_debug_level(1).set_disabled_builtins(OWN_MATH.iter().copied());
+    let compiler = Compiler::new().set_optimization_level(1).set_debug_level(1).set_disabled_builtins(NOT_BUILT_IN.iter().copied());
     let code = Arc::new(compiler.compile(text).map_err(|e| e.to_string()));
     if let Ok(mut cache) = CACHE.lock() {
         if cache.len() >= CACHE_SIZE {

@@ -13,7 +13,7 @@ use crate::world::{Branch, Context, Place, RoomTypeId, World};
 
 use super::bind::{FloorRef, Rng, Session, place_table};
 use super::declare::{Bound, ContextValues, finish, weight_of};
-use super::diagnose::diagnose;
+use super::diagnose::{diagnose, out_of_memory};
 use super::fault::fault;
 use super::host::{Host, Vm, bind_module};
 use super::meter::{Meter, Trip};
@@ -53,11 +53,32 @@ pub(crate) enum Failure {
 /// Runs every module of the set once and checks all declarations.
 pub(crate) fn load(
     program: &Arc<Program>,
-    mut found: Vec<Diagnostic>,
+    found: Vec<Diagnostic>,
     limits: Limits,
     cancel: Option<CancelToken>,
 ) -> Result<Loaded, Error> {
+    match load_once(program, found.clone(), limits, cancel.clone(), false) {
+        Err(error) if is_placeless(&error) => load_once(program, found, limits, cancel, true),
+        result => result,
+    }
+}
+
+/// Whether a limit was met without a trace of the line: the same run, watched, ends the same way and has it.
+pub(crate) fn is_placeless(error: &Error) -> bool {
+    error.kind() == ErrorKind::Limit && error.location().is_none()
+}
+
+fn load_once(
+    program: &Arc<Program>,
+    mut found: Vec<Diagnostic>,
+    limits: Limits,
+    cancel: Option<CancelToken>,
+    watch: bool,
+) -> Result<Loaded, Error> {
     let vm = Vm::loading(program, limits, cancel).map_err(|e| Error::internal(format!("the Lua state could not be made: {e}")))?;
+    if watch {
+        vm.meter.watch();
+    }
     let set = &program.set;
     let mut names: Vec<&str> = vec!["std.terrain"];
     names.extend(["terrain", "dungeon"].into_iter().filter(|n| set.get(n).is_some()));
@@ -68,10 +89,9 @@ pub(crate) fn load(
         }
         if let Err(error) = vm.require(name) {
             raise_panic(&vm.meter);
-            if stops_all(&vm.meter) {
-                let kind = kind_of(&vm.meter);
-                found.push(diagnose(&error, set, &vm.meter));
-                return Err(Error::from_diagnostics(kind, sorted(found)));
+            if vm.meter.tripped().is_some() || out_of_memory(&error) {
+                // It stands alone: what else was found may follow from modules that did not run.
+                return Err(Error::from_diagnostic(kind_of(&vm.meter, &error), diagnose(&error, set, &vm.meter)));
             }
             let diagnostic = diagnose(&error, set, &vm.meter);
             // A fault deep down fails every module above it; once is enough.
@@ -112,15 +132,12 @@ fn warn_empty(program: &Program, found: &mut Vec<Diagnostic>) {
     }
 }
 
-fn stops_all(meter: &Meter) -> bool {
-    meter.tripped().is_some()
-}
-
-fn kind_of(meter: &Meter) -> ErrorKind {
+fn kind_of(meter: &Meter, error: &mlua::Error) -> ErrorKind {
     match meter.tripped() {
         Some(Trip::Fuel | Trip::Memory | Trip::Clock) => ErrorKind::Limit,
         Some(Trip::Cancelled) => ErrorKind::Cancelled,
         Some(Trip::Panic) => ErrorKind::Internal,
+        _ if out_of_memory(error) => ErrorKind::Limit,
         _ => ErrorKind::Script,
     }
 }
@@ -134,7 +151,7 @@ fn raise_panic(meter: &Meter) {
 
 fn script_error(error: &mlua::Error, program: &Program, vm: &Vm) -> Error {
     raise_panic(&vm.meter);
-    let kind = kind_of(&vm.meter);
+    let kind = kind_of(&vm.meter, error);
     if kind == ErrorKind::Cancelled {
         return Error::new(kind, "cancelled");
     }
@@ -169,6 +186,23 @@ pub(crate) fn weigh(
     limits: Limits,
     cancel: Option<CancelToken>,
 ) -> Result<Weighed, Error> {
+    match weigh_once(program, loaded, branch, place, context, limits, cancel.clone(), false) {
+        Err(error) if is_placeless(&error) => weigh_once(program, loaded, branch, place, context, limits, cancel, true),
+        result => result,
+    }
+}
+
+#[allow(clippy::too_many_arguments)]
+fn weigh_once(
+    program: &Arc<Program>,
+    loaded: &Loaded,
+    branch: &Branch,
+    place: &Place,
+    context: &Context,
+    limits: Limits,
+    cancel: Option<CancelToken>,
+    watch: bool,
+) -> Result<Weighed, Error> {
     let mut weights = Vec::new();
     let mut vm: Option<Vm> = None;
     for choice in &branch.rooms {
@@ -180,7 +214,11 @@ pub(crate) fn weigh(
             Some(weight) => weight,
             None => {
                 if vm.is_none() {
-                    vm = Some(generating(program, loaded, limits, cancel.clone(), context)?);
+                    let made = generating(program, loaded, limits, cancel.clone(), context)?;
+                    if watch {
+                        made.meter.watch();
+                    }
+                    vm = Some(made);
                 }
                 let Some(vm) = &vm else { continue };
                 computed_weight(&vm.lua, choice.room, &room.declared.module, place, &room.name)
@@ -213,6 +251,9 @@ pub(crate) fn attempt(
     cancel: Option<CancelToken>,
 ) -> Result<Made, (Failure, Context)> {
     let vm = generating(program, loaded, limits, cancel, context).map_err(|e| (Failure::Error(e), Context::new()))?;
+    if build.trace {
+        vm.meter.watch();
+    }
     let result = make(&vm.lua, loaded, build, weights);
     let read = context_read(&vm.lua);
     raise_panic(&vm.meter);

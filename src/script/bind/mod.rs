@@ -11,16 +11,16 @@ mod rooms;
 
 use std::sync::Arc;
 
-use mlua::{AnyUserData, AppDataRefMut, IntoLua, Lua, Table, Value};
+use mlua::{AppDataRefMut, IntoLua, Lua, Table};
 
 use crate::build::{Build, Refused};
 use crate::chance::Stream;
 use crate::grid::{Area, Region};
 
-use super::fault::{did_you_mean, fault, fault_hint};
+use super::fault::{fault, fault_hint};
 use super::host::caller;
 use super::meter::Meter;
-use super::registry::{Entry, Listing};
+use super::registry::{Bound, Entry, Listing};
 
 pub(crate) use area::AreaRef;
 pub(crate) use distances::Distances;
@@ -56,7 +56,11 @@ pub(crate) fn meter(lua: &Lua) -> mlua::Result<Arc<Meter>> {
 /// Charges a bulk primitive.
 pub(crate) fn charge(lua: &Lua, cells: usize) -> mlua::Result<()> {
     match lua.try_app_data_ref::<Arc<Meter>>() {
-        Ok(Some(meter)) => meter.charge(cells),
+        Ok(Some(meter)) => meter.charge(cells).inspect_err(|_| {
+            if meter.place().is_empty() {
+                meter.note_place(lua);
+            }
+        }),
         _ => Err(fault("internal error: no meter")),
     }
 }
@@ -101,41 +105,6 @@ pub(crate) fn no_terrain(_lua: &Lua, what: &str) -> mlua::Error {
     fault_hint(format!("{what}: no terrain has that handle"), Some("write terrain.NAME".to_owned()))
 }
 
-/// Makes the bound types strict: an unknown method or field is an error with a suggestion, at no cost to those that exist.
-pub(crate) fn seal_types(lua: &Lua) -> mlua::Result<()> {
-    let meter = meter(lua)?;
-    strict(lua, lua.create_userdata(Rng::none())?, "rng")?;
-    strict(lua, lua.create_userdata(FloorRef)?, "floor")?;
-    strict(lua, lua.create_userdata(AreaRef(Area::default()))?, "area")?;
-    strict(lua, lua.create_userdata(LuaRegion::new(Area::default(), Region::empty(0, 0), meter))?, "region")?;
-    strict(lua, lua.create_userdata(Distances::none())?, "distances")
-}
-
-fn strict(lua: &Lua, sample: AnyUserData, what: &'static str) -> mlua::Result<()> {
-    let methods: Table = sample.metatable()?.get("__index")?;
-    let meta = lua.create_table()?;
-    meta.raw_set(
-        "__index",
-        lua.create_function(move |_, (methods, name): (Table, Value)| -> mlua::Result<Value> {
-            let name = match &name {
-                Value::String(s) => s.to_string_lossy(),
-                other => super::registry::describe(other),
-            };
-            let mut names: Vec<String> = Vec::new();
-            methods.for_each::<String, Value>(|key, _| {
-                names.push(key);
-                Ok(())
-            })?;
-            names.sort();
-            Err(fault_hint(format!("{what} has no method {name}"), did_you_mean(&name, names.iter().map(String::as_str))))
-        })?,
-    )?;
-    meta.raw_set("__metatable", false)?;
-    methods.set_metatable(Some(meta))?;
-    methods.set_readonly(true);
-    Ok(())
-}
-
 /// A point as scripts see it: `{ x =, y = }`.
 pub(crate) fn point_table(lua: &Lua, x: i32, y: i32) -> mlua::Result<Table> {
     let table = lua.create_table_with_capacity(0, 2)?;
@@ -151,20 +120,20 @@ pub(crate) fn list<T: IntoLua>(lua: &Lua, items: impl IntoIterator<Item = T>) ->
 
 /// Every function of the bound types, for documentation.
 pub(crate) fn entries() -> Vec<(&'static str, &'static str, Vec<Entry>)> {
-    fn of(owner: &'static str, declare: impl FnOnce(&mut Listing)) -> Vec<Entry> {
-        let mut listing = Listing { owner, entries: Vec::new() };
-        declare(&mut listing);
+    fn of<T: Bound>() -> Vec<Entry> {
+        let mut listing = Listing { owner: T::OWNER, entries: Vec::new() };
+        T::declare(&mut listing);
         listing.entries
     }
     vec![
         (
             "Rng",
             "A random stream. The same stage of the same floor of the same seed draws the same numbers.",
-            of("Rng", |l| rng::declare(l)),
+            of::<Rng>(),
         ),
-        ("Floor", "The floor in the making, given to layouts and populations.", of("Floor", |l| floor::declare(l))),
-        ("Area", "A rectangle of the map with a frame of its own: (0, 0) is its top left cell.", of("Area", |l| area::declare(l))),
-        ("Region", "A set of cells, in the frame of the area it came from.", of("Region", |l| region::declare(l))),
-        ("Distances", "How many steps a walker needs from somewhere to each cell of the map.", of("Distances", |l| distances::declare(l))),
+        ("Floor", "The floor in the making, given to layouts and populations.", of::<FloorRef>()),
+        ("Area", "A rectangle of the map with a frame of its own: (0, 0) is its top left cell.", of::<AreaRef>()),
+        ("Region", "A set of cells, in the frame of the area it came from.", of::<LuaRegion>()),
+        ("Distances", "How many steps a walker needs from somewhere to each cell of the map.", of::<Distances>()),
     ]
 }
