@@ -21,7 +21,8 @@ end
 ---@param level integer? 3: blames the caller of the function that calls this one
 function options.check(who, given, defaults, level)
   level = level or 3
-  if given == nil then
+  -- A module that runs again for a floor was checked when it loaded.
+  if given == nil or not checking() then
     return
   end
   if type(given) ~= "table" then
@@ -62,6 +63,9 @@ end
 ---@param read table what `options.read` returned
 ---@param names string[] which options
 function options.counts(who, read, names)
+  if not checking() then
+    return
+  end
   for _, name in ipairs(names) do
     local value = read[name]
     local drawn = type(value) == "table" and value.from ~= nil
@@ -75,6 +79,9 @@ end
 ---@param read table what `options.read` returned
 ---@param names string[] which options
 function options.terrains(read, names)
+  if not checking() then
+    return
+  end
   for _, name in ipairs(names) do
     if type(read[name]) == "string" then
       refer("terrain", read[name])

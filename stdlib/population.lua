@@ -54,7 +54,8 @@ end
 ---@return fun(floor: Floor, place: Place, rng: Stream)
 function population.weighted(given)
   local o = options.read("population.weighted", given, { count = between(8, 12), distance = 8 })
-  for i, row in ipairs(given) do
+  -- Checked when the scripts load; a floor runs these lines again and need not.
+  for i, row in ipairs(checking() and given or {}) do
     local name = type(row) == "table" and row[1]
     if type(name) ~= "string" then
       error("population.weighted: row " .. i .. " must be a table that starts with a monster's name", 2)

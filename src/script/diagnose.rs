@@ -6,6 +6,7 @@ use crate::diagnostic::{Diagnostic, Frame, Location};
 
 use super::fault::Fault;
 use super::meter::{Meter, Trip};
+use super::registry::script_name;
 use super::set::{ScriptSet, printable};
 
 /// Turns an error of the VM into a diagnostic. The meter is asked first: a stop may reach us as any error, or as none.
@@ -69,10 +70,12 @@ impl Parts {
             mlua::Error::RuntimeError(text) => self.take_text(text),
             mlua::Error::MemoryError(_) => self.message = "the script used more memory than it may".to_owned(),
             mlua::Error::BadArgument { to, pos, cause, .. } => {
-                let to = to.as_deref().unwrap_or("function").replace('.', ":");
+                let to = to.as_deref().unwrap_or("function");
+                let (owner, name) = to.split_once(['.', ':']).unwrap_or(("", to));
+                let to = format!("{}:{name}", script_name(owner));
                 if *pos == 1 {
                     self.message = format!("{to} was called on something else");
-                    self.hint = Some("call methods with a colon: area:fill(floor)".to_owned());
+                    self.hint = Some(format!("call methods with a colon: {to}(...)"));
                 } else {
                     self.message = format!("{to}: {cause}");
                 }
@@ -160,6 +163,9 @@ fn without_address(message: &str) -> String {
 fn hint_for(message: &str) -> Option<String> {
     if message.starts_with("attempt to index nil with") {
         return Some("the value before the dot or colon is nil on this line".to_owned());
+    }
+    if message == "attempt to modify a readonly table" {
+        return Some("libraries, places and declared things are fixed; keep your own functions in a local table".to_owned());
     }
     if message.starts_with("attempt to call a nil value") || message.starts_with("attempt to call nil") {
         return Some("the function called on this line does not exist; check the name, and `:` for methods".to_owned());

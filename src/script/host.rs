@@ -202,7 +202,8 @@ fn load_module(lua: &Lua, name: &Value) -> mlua::Result<Value> {
         }
         if host.program.set.get(&name).is_none() {
             let hint = did_you_mean(&name, host.program.set.modules().map(|m| m.name.as_str()));
-            let hint = hint.or_else(|| name.contains('/').then(|| format!("write \"{}\"", name.replace('/', "."))));
+            let dotted = name.strip_suffix(".lua").unwrap_or(&name).replace('/', ".");
+            let hint = hint.or_else(|| host.program.set.get(&dotted).map(|_| format!("write \"{dotted}\"")));
             return Err(fault_hint(format!("there is no module \"{}\"", printable(&name)), hint));
         }
         host.chain.push(name.clone());

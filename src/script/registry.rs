@@ -4,9 +4,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use mlua::{FromLua, FromLuaMulti, IntoLuaMulti, Lua, MetaMethod, MultiValue, UserDataMethods, Value};
+use mlua::{FromLua, FromLuaMulti, Function, IntoLuaMulti, Lua, MetaMethod, MultiValue, Table, UserDataMethods, UserDataRef, Value};
 
-use super::fault::fault_hint;
+use super::fault::{did_you_mean, fault_hint};
 use super::meter::Meter;
 
 /// A parameter as documentation shows it.
@@ -54,23 +54,29 @@ pub(crate) trait Sink<T> {
     );
 }
 
-/// Declares the methods of a userdata type.
-pub(crate) struct Methods<'a, M> {
+/// A userdata type whose methods are declared here.
+pub(crate) trait Bound: Sized + 'static {
+    /// The type's name, as documentation writes it.
+    const OWNER: &'static str;
+    /// Declares every method and operator.
+    fn declare(api: &mut impl Sink<Self>);
+}
+
+/// Declares the operators of a userdata type; its methods are made when they are first called.
+pub(crate) struct Operators<'a, M> {
     pub owner: &'static str,
     pub methods: &'a mut M,
 }
 
-impl<T: 'static, M: UserDataMethods<T>> Sink<T> for Methods<'_, M> {
+impl<T: 'static, M: UserDataMethods<T>> Sink<T> for Operators<'_, M> {
     fn method<A: Args, R: IntoLuaMulti>(
         &mut self,
-        name: &'static str,
-        params: &'static str,
+        _name: &'static str,
+        _params: &'static str,
         _returns: &'static str,
         _doc: &'static str,
-        f: impl Fn(&Lua, &T, A) -> mlua::Result<R> + Copy + Send + 'static,
+        _f: impl Fn(&Lua, &T, A) -> mlua::Result<R> + Copy + Send + 'static,
     ) {
-        let who = Who { owner: self.owner, name, params };
-        self.methods.add_method(name, move |lua, this, raw: A::Raw| guard(lua, || f(lua, this, A::check(raw, lua, &who)?)));
     }
 
     fn operator<A: Args, R: IntoLuaMulti>(
@@ -82,8 +88,78 @@ impl<T: 'static, M: UserDataMethods<T>> Sink<T> for Methods<'_, M> {
         f: impl Fn(&Lua, &T, A) -> mlua::Result<R> + Copy + Send + 'static,
     ) {
         let who = Who { owner: self.owner, name: operator_sign(&operator), params };
-        self.methods.add_meta_method(operator.name(), move |lua, this, raw: A::Raw| guard(lua, || f(lua, this, A::check(raw, lua, &who)?)));
+        self.methods.add_meta_method(operator.name(), move |lua, this, raw: A::Raw| {
+            guard(lua, || f(lua, this, A::check(raw, lua, &who)?))
+        });
     }
+}
+
+/// Makes the one method that is wanted.
+struct One<'a> {
+    owner: &'static str,
+    lua: &'a Lua,
+    wanted: &'a str,
+    made: mlua::Result<Option<Function>>,
+}
+
+impl<T: 'static> Sink<T> for One<'_> {
+    fn method<A: Args, R: IntoLuaMulti>(
+        &mut self,
+        name: &'static str,
+        params: &'static str,
+        _returns: &'static str,
+        _doc: &'static str,
+        f: impl Fn(&Lua, &T, A) -> mlua::Result<R> + Copy + Send + 'static,
+    ) {
+        if name != self.wanted {
+            return;
+        }
+        let who = Who { owner: self.owner, name, params };
+        self.made = self
+            .lua
+            .create_function(move |lua, (this, raw): (UserDataRef<T>, A::Raw)| guard(lua, || f(lua, &this, A::check(raw, lua, &who)?)))
+            .map(Some);
+    }
+
+    fn operator<A: Args, R: IntoLuaMulti>(
+        &mut self,
+        _operator: MetaMethod,
+        _params: &'static str,
+        _returns: &'static str,
+        _doc: &'static str,
+        _f: impl Fn(&Lua, &T, A) -> mlua::Result<R> + Copy + Send + 'static,
+    ) {
+    }
+}
+
+/// The table of a type's methods. It starts empty and fills as methods are first called: a floor uses a third of them, and a fresh state
+/// per attempt has to be cheap. An unknown name is an error with a suggestion.
+pub(crate) fn methods_table<T: Bound>(lua: &Lua) -> mlua::Result<Table> {
+    let table = lua.create_table()?;
+    let meta = lua.create_table()?;
+    meta.raw_set(
+        "__index",
+        lua.create_function(|lua, (table, name): (Table, Value)| {
+            let Value::String(text) = &name else { return Err(no_method::<T>(&describe(&name))) };
+            let wanted = text.to_string_lossy();
+            let mut one = One { owner: T::OWNER, lua, wanted: &wanted, made: Ok(None) };
+            T::declare(&mut one);
+            let method = one.made?.ok_or_else(|| no_method::<T>(&wanted))?;
+            table.raw_set(name, &method)?;
+            Ok(method)
+        })?,
+    )?;
+    meta.raw_set("__metatable", false)?;
+    table.set_metatable(Some(meta))?;
+    Ok(table)
+}
+
+#[cold]
+fn no_method<T: Bound>(name: &str) -> mlua::Error {
+    let mut listing = Listing { owner: T::OWNER, entries: Vec::new() };
+    T::declare(&mut listing);
+    let hint = did_you_mean(name, listing.entries.iter().map(|e| e.name));
+    fault_hint(format!("{} has no method {name}", T::OWNER.to_lowercase()), hint)
 }
 
 /// Declares functions of a table, or globals.
@@ -238,6 +314,8 @@ pub(crate) fn describe(value: &Value) -> String {
         Value::Nil => "nothing (nil)".to_owned(),
         Value::Boolean(b) => b.to_string(),
         Value::Integer(i) => i.to_string(),
+        // 1e300 has three hundred digits.
+        Value::Number(n) if n.is_finite() && n.abs() >= 1e16 => format!("{n:e}"),
         Value::Number(n) => n.to_string(),
         Value::String(s) => {
             let text = s.to_string_lossy();
@@ -247,10 +325,22 @@ pub(crate) fn describe(value: &Value) -> String {
         Value::Table(_) => "a table".to_owned(),
         Value::Function(_) => "a function".to_owned(),
         Value::UserData(u) => match u.type_name() {
-            Ok(name) => format!("a {}", name.to_string_lossy()),
+            Ok(name) => format!("a {}", script_name(&name.to_string_lossy())),
             Err(_) => "an object".to_owned(),
         },
         other => format!("a {}", other.type_name()),
+    }
+}
+
+/// The name scripts know a bound type by.
+pub(crate) fn script_name(rust: &str) -> &str {
+    match rust {
+        "AreaRef" => "area",
+        "FloorRef" => "floor",
+        "LuaRegion" => "region",
+        "Rng" => "rng",
+        "Distances" => "distances",
+        other => other,
     }
 }
 

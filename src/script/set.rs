@@ -187,7 +187,7 @@ pub(crate) fn printable(text: &str) -> String {
         .map(|c| {
             if c == '\t' {
                 ' '
-            } else if c.is_control() {
+            } else if c.is_control() || is_invisible(c) {
                 '\u{fffd}'
             } else {
                 c
@@ -198,6 +198,11 @@ pub(crate) fn printable(text: &str) -> String {
         out.push_str(" ...");
     }
     out
+}
+
+/// Characters without a width of their own that join others or turn the direction of what follows.
+fn is_invisible(c: char) -> bool {
+    matches!(u32::from(c), 0x200b..=0x200f | 0x2028..=0x202e | 0x2060..=0x206f | 0xfeff)
 }
 
 fn is_manifest(path: &str) -> bool {

@@ -2,14 +2,14 @@
 
 use std::sync::atomic::{AtomicI32, Ordering};
 
-use mlua::{Lua, MetaMethod, Table, UserData, UserDataMethods, Value};
+use mlua::{Lua, MetaMethod, Table, UserData, UserDataFields, UserDataMethods, Value};
 
 use crate::grid::{Area, Bsp, BspRule, Caves, Drunkard, Maze, Point, Region, Rule, Walk};
 
 use super::super::args::{Coord, Func, Tab, TerrainArg, Text};
 use super::super::fault::fault;
 use super::super::fields::{Fields, list_of};
-use super::super::registry::{Methods, Sink};
+use super::super::registry::{Operators, Sink, methods_table, Bound};
 use super::picture;
 use super::region::{LuaRegion, made};
 use super::rng::Rng;
@@ -19,13 +19,25 @@ use super::{build, charge, list, no_terrain, refused, writing};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AreaRef(pub Area);
 
+impl Bound for AreaRef {
+    const OWNER: &'static str = "Area";
+
+    fn declare(api: &mut impl Sink<Self>) {
+        declare(api);
+    }
+}
+
 impl UserData for AreaRef {
+    fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
+        fields.add_meta_field_with("__index", methods_table::<Self>);
+    }
+
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
         methods.add_meta_method(MetaMethod::ToString, |_, this, ()| {
             let a = this.0;
             Ok(format!("area of {}x{} at ({}, {})", a.width, a.height, a.x, a.y))
         });
-        declare(&mut Methods { owner: "Area", methods });
+        Self::declare(&mut Operators { owner: Self::OWNER, methods });
     }
 }
 

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use mlua::{Lua, MetaMethod, UserData, UserDataMethods, Value};
+use mlua::{Lua, MetaMethod, UserData, UserDataFields, UserDataMethods, Value};
 
 use crate::grid::{Area, DistanceMap, Point, Region, UNREACHED, Walk};
 
 use super::super::args::{Coord, Int};
 use super::super::fault::fault;
 use super::super::meter::Meter;
-use super::super::registry::{Methods, Sink};
+use super::super::registry::{Operators, Sink, methods_table, Bound};
 use super::region::{LuaRegion, RegionArg, made};
 use super::{build, charge, meter};
 
@@ -21,11 +21,6 @@ pub(crate) struct Distances {
 }
 
 impl Distances {
-    /// No distances at all.
-    pub fn none() -> Self {
-        Self { map: DistanceMap::new(), area: Area::default(), meter: None }
-    }
-
     fn bytes(&self) -> usize {
         self.map.distances().len() * 8
     }
@@ -46,10 +41,22 @@ impl Drop for Distances {
     }
 }
 
+impl Bound for Distances {
+    const OWNER: &'static str = "Distances";
+
+    fn declare(api: &mut impl Sink<Self>) {
+        declare(api);
+    }
+}
+
 impl UserData for Distances {
+    fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
+        fields.add_meta_field_with("__index", methods_table::<Self>);
+    }
+
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
         methods.add_meta_method(MetaMethod::ToString, |_, _, ()| Ok("distances"));
-        declare(&mut Methods { owner: "Distances", methods });
+        Self::declare(&mut Operators { owner: Self::OWNER, methods });
     }
 }
 

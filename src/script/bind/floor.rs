@@ -1,6 +1,6 @@
 //! `floor`: the floor in the making, as layouts and populations see it.
 
-use mlua::{Lua, MetaMethod, Table, UserData, UserDataMethods, Value};
+use mlua::{Lua, MetaMethod, Table, UserData, UserDataFields, UserDataMethods, Value};
 
 use crate::build::{Build, StreamId, Style};
 use crate::floor::StairKind;
@@ -11,24 +11,39 @@ use super::super::args::{Any, Coord, Func, Int, Tab, TerrainArg, Text};
 use super::super::fault::{did_you_mean, fault, fault_hint};
 use super::super::fields::Fields;
 use super::super::meter::Trip;
-use super::super::registry::{Methods, Sink};
+use super::super::registry::{Operators, Sink, methods_table, Bound};
 use super::area::{AreaRef, areas, walk};
 use super::distances::{self, Distances};
 use super::region::{LuaRegion, RegionArg, made};
 use super::rng::Rng;
 use super::rooms::{self, room_named};
-use super::{build, charge, meter, point_table, writing};
+use super::{CHILD_BYTES, build, charge, meter, point_table, writing};
 
 /// The floor of this VM; there is one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FloorRef;
 
-impl UserData for FloorRef {
-    fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
-        methods.add_meta_method(MetaMethod::ToString, |_, _, ()| Ok("floor"));
-        declare(&mut Methods { owner: "Floor", methods });
+impl Bound for FloorRef {
+    const OWNER: &'static str = "Floor";
+
+    fn declare(api: &mut impl Sink<Self>) {
+        declare(api);
     }
 }
+
+impl UserData for FloorRef {
+    fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
+        fields.add_meta_field_with("__index", methods_table::<Self>);
+    }
+
+    fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
+        methods.add_meta_method(MetaMethod::ToString, |_, _, ()| Ok("floor"));
+        Self::declare(&mut Operators { owner: Self::OWNER, methods });
+    }
+}
+
+/// Rooms that layouts may register on a floor: with those that scripts build, their numbers fit into 16 bits.
+const MAX_ROOMS: usize = 10_000;
 
 /// Words for the kinds of stairs.
 const STAIRS: [(StairKind, &str); 3] = [(StairKind::Up, "up"), (StairKind::Down, "down"), (StairKind::Branch, "branch")];
@@ -119,6 +134,9 @@ fn making(api: &mut impl Sink<FloorRef>) {
     });
     api.method("add_room", "name region", "integer?", "Registers cells that a layout dug itself as a room, so that connect and lists know it. Returns its index; nil for an empty region.", |lua, _, (Text(name), RegionArg(frame, cells)): (Text, RegionArg)| {
         charge(lua, frame.len() as usize)?;
+        if build(lua)?.rooms.len() >= MAX_ROOMS {
+            return Err(fault(format!("floor:add_room: a floor has at most {MAX_ROOMS} rooms")));
+        }
         let name = super::super::set::printable(&name);
         Ok(writing(lua)?.add_room(&name, &frame, &cells).map(|n| n + 1))
     });
@@ -130,6 +148,7 @@ fn making(api: &mut impl Sink<FloorRef>) {
         let cells = build(lua)?.grid.len();
         let rooms = build(lua)?.rooms.len() + extra as usize;
         charge(lua, cells.saturating_mul(1 + rooms) / 4)?;
+        meter(lua)?.hold(CHILD_BYTES);
         let mut build = writing(lua)?;
         let mut stream = child_stream(&mut build, "connect")?;
         let junctions = build.connect(style, floor, extra, &mut stream);
@@ -311,6 +330,7 @@ pub(super) fn tunnel(lua: &Lua, frame: Area, from: (i32, i32), to: (i32, i32), o
     let floor = ground(lua, &fields)?;
     let cells = build(lua)?.grid.len();
     charge(lua, cells)?;
+    meter(lua)?.hold(CHILD_BYTES);
     let mut build = writing(lua)?;
     let mut stream = child_stream(&mut build, "tunnel")?;
     let mut dug = Region::empty(frame.width, frame.height);

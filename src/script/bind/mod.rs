@@ -53,6 +53,9 @@ pub(crate) fn meter(lua: &Lua) -> mlua::Result<Arc<Meter>> {
     lua.try_app_data_ref::<Arc<Meter>>().ok().flatten().map(|m| Arc::clone(&m)).ok_or_else(|| fault("internal error: no meter"))
 }
 
+/// What a stream costs in memory: it stays until the floor is done.
+pub(crate) const CHILD_BYTES: usize = 128;
+
 /// Charges a bulk primitive.
 pub(crate) fn charge(lua: &Lua, cells: usize) -> mlua::Result<()> {
     match lua.try_app_data_ref::<Arc<Meter>>() {

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use mlua::{Lua, MetaMethod, UserData, UserDataMethods, Value};
+use mlua::{Lua, MetaMethod, UserData, UserDataFields, UserDataMethods, Value};
 
 use crate::grid::{Area, Flags, Point, Region, Walk};
 
 use super::super::args::{Coord, Int, Percent, TerrainArg, Text};
 use super::super::fault::{fault, fault_hint};
 use super::super::meter::Meter;
-use super::super::registry::{Arg, BadArg, Methods, Sink};
+use super::super::registry::{Arg, BadArg, Operators, Sink, methods_table, Bound};
 use super::rng::Rng;
 use super::{charge, list, no_terrain, point_table, region, writing};
 
@@ -70,10 +70,22 @@ impl Arg for RegionArg {
     }
 }
 
+impl Bound for LuaRegion {
+    const OWNER: &'static str = "Region";
+
+    fn declare(api: &mut impl Sink<Self>) {
+        declare(api);
+    }
+}
+
 impl UserData for LuaRegion {
+    fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
+        fields.add_meta_field_with("__index", methods_table::<Self>);
+    }
+
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
         methods.add_meta_method(MetaMethod::ToString, |_, this, ()| Ok(format!("region of {} cells", this.region.count())));
-        declare(&mut Methods { owner: "Region", methods });
+        Self::declare(&mut Operators { owner: Self::OWNER, methods });
     }
 }
 

@@ -1,6 +1,6 @@
 //! `rng`: a random stream, as scripts draw from it.
 
-use mlua::{Lua, MetaMethod, Table, UserData, UserDataMethods, Value};
+use mlua::{Lua, MetaMethod, Table, UserData, UserDataFields, UserDataMethods, Value};
 
 use crate::build::StreamId;
 use crate::chance::{Dice, Stream};
@@ -9,19 +9,14 @@ use super::super::args::{Draw, Int, Percent, Tab, Text};
 use super::super::declare::whole_weight;
 use super::super::fault::{fault, fault_hint};
 use super::super::fields::list_of;
-use super::super::registry::{Arg, BadArg, Methods, Sink};
-use super::build;
+use super::super::registry::{Arg, BadArg, Operators, Sink, methods_table, Bound};
+use super::{CHILD_BYTES, build, meter};
 
 /// A handle to a stream of the build.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rng(pub StreamId);
 
 impl Rng {
-    /// A handle to no stream.
-    pub fn none() -> Self {
-        Self(StreamId { index: 0, attempt: 0 })
-    }
-
     /// Draws from it.
     pub fn draw<R>(self, lua: &Lua, f: impl FnOnce(&mut Stream) -> mlua::Result<R>) -> mlua::Result<R> {
         let mut build = build(lua)?;
@@ -45,10 +40,22 @@ impl Arg for Rng {
     }
 }
 
+impl Bound for Rng {
+    const OWNER: &'static str = "Rng";
+
+    fn declare(api: &mut impl Sink<Self>) {
+        declare(api);
+    }
+}
+
 impl UserData for Rng {
+    fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
+        fields.add_meta_field_with("__index", methods_table::<Self>);
+    }
+
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
         methods.add_meta_method(MetaMethod::ToString, |_, _, ()| Ok("rng"));
-        declare(&mut Methods { owner: "Rng", methods });
+        Self::declare(&mut Operators { owner: Self::OWNER, methods });
     }
 }
 
@@ -117,7 +124,10 @@ pub(super) fn declare(api: &mut impl Sink<Rng>) {
                 return Err(fault("this stream belongs to an earlier attempt"));
             }
             match build.child(rng.0, &name, number) {
-                Some(id) => Ok(Rng(id)),
+                Some(id) => {
+                    meter(lua)?.hold(CHILD_BYTES);
+                    Ok(Rng(id))
+                }
                 None => Err(fault_hint(
                     format!("rng:child: this stream has a child \"{name}\" already"),
                     Some("two children of one name would draw the same numbers; in a loop write rng:child(name, i)".to_owned()),

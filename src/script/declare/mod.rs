@@ -163,6 +163,12 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
             Ok(table)
         },
     );
+    api.method("checking", "", "boolean", "Whether arguments need a check: false while a module runs again for a floor, since the same lines ran when the scripts loaded. For libraries whose checks cost.", |lua, (), ()| {
+        if lua.try_app_data_ref::<Loading>().ok().flatten().is_some() {
+            return Ok(true);
+        }
+        Ok(lua.try_app_data_ref::<Host>().ok().flatten().is_none_or(|host| host.chain.is_empty()))
+    });
     api.method("refer", "kind name", "string", "Says that this line names a \"monster\", \"room\", \"terrain\" or \"branch\". The name is looked for when all scripts have loaded, and an unknown one is an error of this line. Returns the name.", |lua, (), (Text(kind), Text(name)): (Text, Text)| {
         let Some((kind, _)) = Kind::ALL.iter().find(|(_, n)| *n == kind) else {
             return Err(fault(format!("refer: there is no kind \"{kind}\"; use monster, room, terrain or branch")));
