@@ -117,7 +117,7 @@ fn making(api: &mut impl Sink<FloorRef>) {
             Err(reason) => (None, Some(reason)),
         })
     });
-    api.method("fill_rooms", "options", "Area[]", "Places rooms drawn by weight for this place: { budget = 10 | between(a, b), gap = 1 (cells kept between), tries = 3 * budget + 10, rooms = { ... } (instead of the branch's) }. Returns their areas.", |lua, _, (Tab(options),): (Tab,)| {
+    api.method("fill_rooms", "options", "Area[]", "Places rooms drawn by weight for this place: { budget = 10 | between(a, b), gap = 1 (cells kept between), tries = 5 (rooms in a row that find no space before the floor counts as full), rooms = { ... } (instead of the branch's) }. Returns their areas.", |lua, _, (Tab(options),): (Tab,)| {
         areas(lua, &rooms::fill(lua, options)?)
     });
     api.method("rooms", "", "PlacedRoom[]", "The rooms so far: { type =, area =, index = }.", |lua, _, ()| {

@@ -19,6 +19,9 @@ use super::area::AreaRef;
 use super::rng::Rng;
 use super::{build, charge};
 
+/// Rooms in a row that find no space before a floor counts as full.
+const TRIES: i64 = 5;
+
 /// What stays the same for all attempts at one floor in this VM.
 pub(crate) struct Session {
     pub place: Table,
@@ -79,7 +82,6 @@ fn functions(lua: &Lua, id: RoomTypeId) -> mlua::Result<Table> {
 
 /// Draws, plans, places and builds a room of a type. `Err` inside is the reason why it does not stand.
 pub(super) fn place(lua: &Lua, id: RoomTypeId, spot: Spot) -> mlua::Result<Result<AreaRef, String>> {
-    let table = functions(lua, id)?;
     let (name, fixed, stream) = {
         let mut build = build(lua)?;
         if build.nesting() > 60 {
@@ -94,6 +96,15 @@ pub(super) fn place(lua: &Lua, id: RoomTypeId, spot: Spot) -> mlua::Result<Resul
         note_drawn(&mut build, id);
         (room.name.clone(), room.size, stream)
     };
+    // A room of fixed size that has no space need not be run at all.
+    let space = match fixed {
+        Some((width, height)) => match find_space(lua, spot, width as i32, height as i32)? {
+            Some(at) => Some(at),
+            None => return Ok(Err("no space".to_owned())),
+        },
+        None => None,
+    };
+    let table = functions(lua, id)?;
     let rng = lua.create_userdata(Rng(stream))?;
     let place = session(lua, |s| s.place.clone())?;
 
@@ -109,7 +120,11 @@ pub(super) fn place(lua: &Lua, id: RoomTypeId, spot: Spot) -> mlua::Result<Resul
         }
     };
     for (plan, width, height) in plans {
-        let Some(at) = find_space(lua, spot, width, height)? else { continue };
+        let found = match space {
+            Some(at) => Some(at),
+            None => find_space(lua, spot, width, height)?,
+        };
+        let Some(at) = found else { continue };
         let area = Area::new(at.x, at.y, width, height);
         charge(lua, area.len() as usize)?;
         if !build(lua)?.enter(&name, stream) {
@@ -210,7 +225,7 @@ pub(super) fn fill(lua: &Lua, options: Table) -> mlua::Result<Vec<AreaRef>> {
             None => least,
         }
     };
-    let mut tries = fields.int("tries", 1..=1_000_000)?.unwrap_or(3 * budget + 10);
+    let tries = fields.int("tries", 1..=1_000_000)?.unwrap_or(TRIES);
     if choices.is_empty() {
         return Err(fault_hint(
             format!("{what}: the branch lists no room types"),
@@ -218,12 +233,16 @@ pub(super) fn fill(lua: &Lua, options: Table) -> mlua::Result<Vec<AreaRef>> {
         ));
     }
     let mut placed: Vec<AreaRef> = Vec::new();
-    while (placed.len() as i64) < budget && tries > 0 {
-        tries -= 1;
+    let mut misses = 0;
+    while (placed.len() as i64) < budget && misses < tries {
         charge(lua, 64)?;
         let Some(id) = draw(lua, &choices)? else { break };
-        if let Ok(area) = place(lua, id, Spot::Anywhere { gap })? {
-            placed.push(area);
+        match place(lua, id, Spot::Anywhere { gap })? {
+            Ok(area) => {
+                placed.push(area);
+                misses = 0;
+            }
+            Err(_) => misses += 1,
         }
     }
     Ok(placed)
