@@ -14,48 +14,47 @@ local function known(defaults)
   return table.concat(names, ", ")
 end
 
---- Refuses options that are not known, and texts and flags that are something else. List entries (1, 2, ...) are left alone: they are rows.
----@param who string name of the function, for messages
----@param given table? what the caller wrote
----@param defaults table every option there is; `false` stands for "none"
----@param level integer? 3: blames the caller of the function that calls this one
-function options.check(who, given, defaults, level)
-  level = level or 3
-  -- A module that runs again for a floor was checked when it loaded.
-  if given == nil or not checking() then
-    return
+--- Refuses an option that is not known, and a text or flag that is something else.
+local function check(who, name, value, defaults, level)
+  local default = defaults[name]
+  if default == nil then
+    error(who .. " has no option '" .. tostring(name) .. "'; it has: " .. known(defaults), level + 1)
   end
-  if type(given) ~= "table" then
-    error(who .. " takes a table of options, not a " .. type(given), level)
-  end
-  for name, value in pairs(given) do
-    if type(name) ~= "number" then
-      local default = defaults[name]
-      if default == nil then
-        error(who .. " has no option '" .. tostring(name) .. "'; it has: " .. known(defaults), level)
-      end
-      local wanted = type(default)
-      if (wanted == "string" or default == true) and type(value) ~= wanted then
-        error(who .. ": option '" .. name .. "' is a " .. wanted .. ", not a " .. type(value), level)
-      end
-    end
+  local wanted = type(default)
+  if (wanted == "string" or default == true) and type(value) ~= wanted then
+    error(who .. ": option '" .. name .. "' is a " .. wanted .. ", not a " .. type(value), level + 1)
   end
 end
 
---- The given options, checked, without list entries; those not given are the defaults.
+--- The given options, checked; those not given are the defaults. List entries (1, 2, ...) are rows, not options, and left out.
 ---@param who string name of the function, for messages
 ---@param given table? what the caller wrote
 ---@param defaults table every option there is; `false` stands for "none"
 ---@return table
 function options.read(who, given, defaults)
-  options.check(who, given, defaults, 4)
+  if given ~= nil and type(given) ~= "table" then
+    error(who .. " takes a table of options, not a " .. type(given), 3)
+  end
   local read = setmetatable({}, { __index = defaults })
   for name, value in pairs(given or {}) do
     if type(name) ~= "number" then
+      check(who, name, value, defaults, 3)
       read[name] = value
     end
   end
   return read
+end
+
+--- Checks the fields of a row of a list, which is used as it is.
+---@param who string name of the function and the row, for messages
+---@param row table
+---@param defaults table every field there is; `false` stands for "none"
+function options.row(who, row, defaults)
+  for name, value in pairs(row) do
+    if type(name) ~= "number" then
+      check(who, name, value, defaults, 3)
+    end
+  end
 end
 
 --- Checks options that are counts: each a whole number or `between(a, b)`.

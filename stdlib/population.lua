@@ -60,7 +60,7 @@ function population.weighted(given)
     if type(name) ~= "string" then
       error("population.weighted: row " .. i .. " must be a table that starts with a monster's name", 2)
     end
-    options.check("population.weighted: row " .. i, row, ROW)
+    options.row("population.weighted: row " .. i, row, ROW)
     refer("monster", name)
     if row.on then
       refer("terrain", row.on)

@@ -1,13 +1,13 @@
 -- The catacombs: a maze walled with the dead, chambers set into it.
 
-local layouts = require "std.layouts"
+local drunkard_layout = require "std.layouts.drunkard"
+local maze_layout = require "std.layouts.maze"
 local population = require "std.population"
 local dress = require "std.dress"
-local rooms = require "std.rooms"
 
-local narrow = layouts.maze { corridor = 1, wall = 1, braid = 60, rooms = between(7, 10), doors = 12 }
-local wide = layouts.maze { corridor = 2, wall = 1, braid = 80, rooms = between(6, 8), doors = 12 }
-local dug = layouts.drunkard { open = 26, straight = 60, life = 120, rooms = between(6, 9), doors = 15 }
+local narrow = maze_layout { corridor = 1, wall = 1, braid = 60, rooms = between(7, 10), doors = 12 }
+local wide = maze_layout { corridor = 2, wall = 1, braid = 80, rooms = between(6, 8), doors = 12 }
+local dug = drunkard_layout { open = 26, straight = 60, life = 120, rooms = between(6, 9), doors = 15 }
 
 return branch {
   name = "catacombs",
@@ -15,7 +15,7 @@ return branch {
   entry = { from = "undercroft", depth = between(2, 3) },
   size = { width = 71, height = 37 },
   rooms = {
-    rooms.crypt, { rooms.round, weight = 4 }, { rooms.cross, weight = 6 }, { rooms.octagon, weight = 4 },
+    require "std.rooms.crypt", { require "std.rooms.round", weight = 4 }, { require "std.rooms.cross", weight = 6 }, { require "std.rooms.octagon", weight = 4 },
     require "rooms.ossuary", require "rooms.charnel_pit", require "rooms.crypt_row", require "rooms.bone_chapel", require "rooms.lead_tomb",
     require "rooms.robbers_camp",
   },

@@ -6,7 +6,6 @@
 local doors = require "std.doors"
 local population = require "std.population"
 local dress = require "std.dress"
-local rooms = require "std.rooms"
 
 --- Lets the water in: deep where there was rock, shallow beside the causeways, the rim of the map left standing.
 local function flood(floor, place, rng)
@@ -32,7 +31,7 @@ return branch {
   entry = { from = "undercroft", depth = between(4, 5) },
   size = { width = 90, height = 40 },
   rooms = {
-    { rooms.plain, weight = 8 }, { rooms.pool, weight = 14 }, { rooms.round, weight = 14 }, { rooms.octagon, weight = 10 }, rooms.colonnade,
+    { require "std.rooms.plain", weight = 8 }, { require "std.rooms.pool", weight = 14 }, { require "std.rooms.round", weight = 14 }, { require "std.rooms.octagon", weight = 10 }, require "std.rooms.colonnade",
     require "rooms.basin", require "rooms.sluice", require "rooms.pump_room", require "rooms.island_shrine", require "rooms.settling_tanks",
     require "rooms.landing",
   },

@@ -1,11 +1,12 @@
 -- The clockworks: block beside block of brass, each with its machine, and at the bottom the dial that strikes thirteen.
 
-local layouts = require "std.layouts"
+local bsp_layout = require "std.layouts.bsp"
+local rooms_layout = require "std.layouts.rooms"
 local population = require "std.population"
 local dress = require "std.dress"
 local machines = require "machines"
 
-local works = layouts.bsp {
+local works = bsp_layout {
   min = 7,
   doors = 75,
   kinds = { { "door", 5 }, { "open_door", 3 }, { "plate", 3 } },
@@ -16,7 +17,7 @@ local works = layouts.bsp {
   furnish = machines.furnish,
 }
 
-local halls = layouts.rooms { budget = between(11, 15), style = "straight", loops = between(3, 6), doors = 70, floor = "belt", gap = 2 }
+local halls = rooms_layout { budget = between(11, 15), style = "straight", loops = between(3, 6), doors = 70, floor = "belt", gap = 2 }
 
 return branch {
   name = "clockworks",

@@ -1,12 +1,11 @@
 -- The rootways: caves eaten by roots, chambers of bark, pools of sap.
 
-local layouts = require "std.layouts"
+local cavern_layout = require "std.layouts.cavern"
 local population = require "std.population"
 local dress = require "std.dress"
-local rooms = require "std.rooms"
 
-local open_caves = layouts.cavern { open = 50, passes = 5, rooms = between(3, 5), floor = "loam" }
-local tangle = layouts.cavern { open = 46, passes = 3, rooms = between(4, 7), least = 10, share = 10, floor = "loam" }
+local open_caves = cavern_layout { open = 50, passes = 5, rooms = between(3, 5), floor = "loam" }
+local tangle = cavern_layout { open = 46, passes = 3, rooms = between(4, 7), least = 10, share = 10, floor = "loam" }
 
 return branch {
   name = "rootways",
@@ -14,7 +13,7 @@ return branch {
   entry = { from = "undercroft", depth = between(3, 4) },
   size = { width = 84, height = 44 },
   rooms = {
-    { rooms.cavelet, weight = 8 }, { rooms.round, weight = 6 },
+    { require "std.rooms.cavelet", weight = 8 }, { require "std.rooms.round", weight = 6 },
     require "rooms.root_knot", require "rooms.glowcap_ring", require "rooms.burrow", require "rooms.sap_pool", require "rooms.hollow_trunk",
     require "rooms.orchard",
   },

@@ -1,15 +1,14 @@
 -- The undercroft: cellars, kitchens and chapels of the abbey. Built rooms, winding passages, doors.
 
-local layouts = require "std.layouts"
+local rooms_layout = require "std.layouts.rooms"
 local population = require "std.population"
 local dress = require "std.dress"
-local rooms = require "std.rooms"
 
 -- Most floors are halls; some are laid out on a grander plan, and some have been dug at by whoever lives there now.
 local PLANS = {
-  { layouts.rooms { budget = between(10, 14), style = "cheapest", loops = between(1, 4), doors = 70 }, 5 },
-  { layouts.rooms { budget = between(7, 9), style = "straight", loops = between(1, 3), doors = 50, gap = 2 }, 2 },
-  { layouts.rooms { budget = between(9, 12), style = "winding", loops = between(0, 1), doors = 35 }, 2 },
+  { rooms_layout { budget = between(10, 14), style = "cheapest", loops = between(1, 4), doors = 70 }, 5 },
+  { rooms_layout { budget = between(7, 9), style = "straight", loops = between(1, 3), doors = 50, gap = 2 }, 2 },
+  { rooms_layout { budget = between(9, 12), style = "winding", loops = between(0, 1), doors = 35 }, 2 },
 }
 
 -- What has got into the cellars, near the surface and further down.
@@ -21,12 +20,20 @@ return branch {
   floors = between(5, 7),
   size = { width = 80, height = 40 },
   rooms = {
-    rooms.plain, rooms.pillared, rooms.round, rooms.cross, rooms.inner, rooms.colonnade, rooms.octagon, rooms.split, rooms.crypt,
+    require "std.rooms.plain", require "std.rooms.pillared", require "std.rooms.round", require "std.rooms.cross", require "std.rooms.inner",
+    require "std.rooms.colonnade", require "std.rooms.octagon", require "std.rooms.split", require "std.rooms.crypt",
     require "rooms.wine_cellar", require "rooms.pantry", require "rooms.refectory", require "rooms.chapel", require "rooms.kennels",
     require "rooms.cloister", require "rooms.bell_well", require "rooms.scriptorium", require "rooms.kitchen", require "rooms.dormitory",
     require "rooms.collapse", require "rooms.lamp_room", require "rooms.ambush", require "rooms.thirteenth_door",
   },
   layout = function(floor, place, rng)
+    if place.last then
+      floor:stage("thirteenth door", function(rng)
+        if not floor:place_room("thirteenth door") then
+          floor:veto("no space for the thirteenth door")
+        end
+      end)
+    end
     rng:weighted(PLANS)(floor, place, rng)
     floor:stage("dress", function(rng)
       dress.strew(floor, rng, "rubble", { percent = 1 })

@@ -11,6 +11,8 @@
 local t = terrain
 local rattler = refer("monster", "rattler")
 
+local LEGEND = { ["8"] = t.tomb, ["."] = t.dust }
+
 return room {
   name = "coffin row",
   tags = { "bone" },
@@ -20,16 +22,20 @@ return room {
   end,
   build = function(area, plan, place, rng)
     local w, h = area:size()
-    area:fill(t.dust)
-    area:border():fill(t.wall)
-    for y = 2, h - 3, 2 do
-      for x = 2, w - 4, 3 do
-        area:rect(x, y, 2, 1):fill(t.tomb)
-        if rng:one_in(8) then
-          area:set(x, y, t.bones)
-          area:monster(rattler, x, y)
-        end
-      end
+    local across, down = (w - 3) / 3, (h - 3) / 2
+    local aisle, coffins = "#" .. string.rep(".", w - 2) .. "#", "#." .. string.rep("88.", across) .. "#"
+    local rows = { string.rep("#", w), aisle }
+    for _ = 1, down do
+      rows[#rows + 1] = coffins
+      rows[#rows + 1] = aisle
+    end
+    rows[#rows + 1] = rows[1]
+    area:picture(rows, LEGEND)
+    -- Some have got out.
+    for _ = 1, rng:int(0, 2) do
+      local x, y = 3 * rng:int(1, across) - 1, 2 * rng:int(1, down)
+      area:set(x, y, t.bones)
+      area:monster(rattler, x, y)
     end
   end,
 }

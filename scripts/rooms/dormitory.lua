@@ -21,15 +21,11 @@ return room {
     local w, h = area:size()
     area:fill(t.floor)
     area:border():fill(t.wall)
-    for x = 1, w - 2, 2 do
-      for _, y in ipairs { 1, h - 2 } do
-        if not rng:one_in(5) then
-          area:set(x, y, t.bed)
-        end
-        if rng:one_in(14) then
-          area:monster(sleepwalker, x, y)
-        end
-      end
+    for _, y in ipairs { 1, h - 2 } do
+      area:rect(1, y, w - 2, 1):every(2):thin(rng, 80):fill(t.bed)
+    end
+    for _ = 1, rng:int(0, 2) do
+      area:monster(sleepwalker, rng:int(1, w - 2), rng:pick { 1, h - 2 })
     end
   end,
 }

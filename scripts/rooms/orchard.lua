@@ -27,11 +27,7 @@ return room {
     area:fill(t.loam)
     area:border():fill(t.bark)
     area:inset(1):thin(rng, 30):fill(t.grass)
-    for y = 2, h - 3, 3 do
-      for x = 2, w - 3, 3 do
-        area:set(x, y, t.tree)
-      end
-    end
+    area:inset(2):every(3):fill(t.tree)
     if place.last then
       area:monster(heartwood, 3, 3)
     elseif rng:one_in(2) then

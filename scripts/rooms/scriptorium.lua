@@ -10,6 +10,8 @@
 
 local t = terrain
 
+local LEGEND = { ["="] = t.table, ["|"] = t.shelf, ["."] = t.flagstone }
+
 return room {
   name = "scriptorium",
   tags = { "cellar", "books" },
@@ -19,16 +21,17 @@ return room {
   end,
   build = function(area, plan, place, rng)
     local w, h = area:size()
-    area:fill(t.flagstone)
-    area:border():fill(t.wall)
-    for y = 2, h - 3, 2 do
-      for x = 2, w - 3, 3 do
-        area:set(x, y, t.table)
-        if rng:one_in(3) then
-          area:set(x + 1, y, t.candle)
-        end
-      end
+    local across, down = (w - 3) / 3, (h - 3) / 2
+    local aisle, desks = "#" .. string.rep(".", w - 2) .. "#", "#." .. string.rep("=..", across) .. "#"
+    local rows = { "###" .. string.rep("|", w - 6) .. "###", aisle }
+    for _ = 1, down do
+      rows[#rows + 1] = desks
+      rows[#rows + 1] = aisle
     end
-    area:rect(3, 0, w - 6, 1):thin(rng, 50):fill(t.shelf)
+    rows[#rows + 1] = string.rep("#", w)
+    area:picture(rows, LEGEND)
+    for _ = 1, rng:int(1, across) do
+      area:set(3 * rng:int(1, across), 2 * rng:int(1, down), t.candle)
+    end
   end,
 }

@@ -1,4 +1,4 @@
--- Twelve doors lead nowhere. Only on the last floor, and hardly to be missed there.
+-- Twelve doors lead nowhere. On the last floor of the undercroft.
 --
 --   ###+###+###+###
 --   #.............#
@@ -29,9 +29,7 @@ local ROWS = {
 return room {
   name = "thirteenth door",
   tags = { "cellar", "holy" },
-  weight = function(place)
-    return place.last and 400 or 0
-  end,
+  weight = 0, -- never drawn: the layout of the branch places it
   max = 1,
   size = { width = 17, height = 11 },
   build = function(area, plan, place, rng)

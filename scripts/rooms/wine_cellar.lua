@@ -13,6 +13,8 @@
 local t = terrain
 local mite = refer("monster", "cask mite")
 
+local LEGEND = { o = t.cask, ["."] = t.flagstone }
+
 return room {
   name = "wine cellar",
   tags = { "cellar" },
@@ -28,16 +30,18 @@ return room {
   end,
   build = function(area, plan, place, rng)
     local w, h = area:size()
-    area:fill(t.flagstone)
-    area:border():fill(t.wall)
-    for y = 2, h - 4, 3 do
-      for x = 2, w - 4, 3 do
-        if rng:one_in(9) then
-          area:rect(x, y, 2, 2):fill(t.rubble)
-        else
-          area:rect(x, y, 2, 2):fill(t.cask)
-        end
-      end
+    local across, down = (w - 3) / 3, (h - 3) / 3
+    local aisle, casks = "#" .. string.rep(".", w - 2) .. "#", "#." .. string.rep("oo.", across) .. "#"
+    local rows = { string.rep("#", w), aisle }
+    for _ = 1, down do
+      rows[#rows + 1] = casks
+      rows[#rows + 1] = casks
+      rows[#rows + 1] = aisle
+    end
+    rows[#rows + 1] = rows[1]
+    area:picture(rows, LEGEND)
+    for _ = 1, rng:int(0, math.min(across, 4)) do
+      area:rect(3 * rng:int(1, across) - 1, 3 * rng:int(1, down) - 1, 2, 2):fill(t.rubble)
     end
     if rng:one_in(3) then
       area:monster(mite, rng:int(1, w - 2), 1)

@@ -20,18 +20,15 @@ return room {
     return { width = 4 * rng:int(3, 5) + 1, height = 9 }
   end,
   build = function(area, plan, place, rng)
-    local w, h = area:size()
-    area:fill(t.wall)
-    area:rect(1, 4, w - 2, 1):fill(t.floor)
-    for x = 1, w - 4, 4 do
-      for _, side in ipairs { 0, 1 } do
-        local cell = area:rect(x, 1 + 5 * side, 3, 2)
-        cell:fill(t.floor)
-        if rng:one_in(3) then
-          cell:thin(rng, 40):fill(t.bones)
-        end
-        area:set(x + 1, 3 + 2 * side, rng:pick { t.door, t.door, t.open_door, t.secret_door })
-      end
+    local cells = (area:width() - 1) / 4
+    local wall, cell, doors = "#" .. string.rep("####", cells), "#" .. string.rep("...#", cells), "#" .. string.rep("#+##", cells)
+    local passage = "#" .. string.rep(".", 4 * cells - 1) .. "#"
+    area:picture { wall, cell, cell, doors, passage, doors, cell, cell, wall }
+    for _ = 1, rng:int(1, cells) do
+      area:set(4 * rng:int(1, cells) - 2, rng:pick { 3, 5 }, rng:pick { t.open_door, t.secret_door })
+    end
+    for _ = 1, rng:int(1, cells) do
+      area:rect(4 * rng:int(1, cells) - 3, rng:pick { 1, 6 }, 3, 2):thin(rng, 40):fill(t.bones)
     end
   end,
 }
