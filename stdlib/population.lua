@@ -14,6 +14,7 @@ local options = require "std.options"
 
 local population = {}
 
+local GROUP = { "group" }
 local ROW = { weight = 10, depth = false, group = 1, on = false }
 
 --- The odds of the rows that may occur at a place.
@@ -61,6 +62,9 @@ function population.weighted(given)
       error("population.weighted: row " .. i .. " must be a table that starts with a monster's name", 2)
     end
     options.row("population.weighted: row " .. i, row, ROW)
+    if row.group then
+      options.counts("population.weighted: row " .. i, row, GROUP)
+    end
     refer("monster", name)
     if row.on then
       refer("terrain", row.on)

@@ -16,7 +16,7 @@ use super::fault::{did_you_mean, fault, fault_hint};
 use super::meter::Meter;
 use super::program::{Program, compile};
 use super::set::printable;
-use super::numbers;
+use super::{bind, numbers};
 
 /// Chunk name of the prelude; its frames are not shown to people.
 const PRELUDE: &str = "[undercroft]";
@@ -100,6 +100,7 @@ impl Vm {
         phase(&lua, &globals)?;
         prelude(&lua, &globals)?;
         seal(&lua, &globals)?;
+        bind::warm(&lua)?;
         // Without a limit mlua spares the protected calls around each allocation, so it comes after what is always the same.
         lua.set_memory_limit(limits.memory)?;
         Ok(Self { lua, meter })
@@ -119,6 +120,7 @@ fn prelude(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     host.raw_set(
         "log",
         lua.create_function(|lua, text: mlua::LuaString| {
+            super::bind::charge(lua, text.as_bytes().len())?;
             print(lua, &text.to_string_lossy());
             Ok(())
         })?,

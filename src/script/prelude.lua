@@ -5,6 +5,7 @@ local host, globals = ...
 local type, error, select, rawget, getmetatable = type, error, select, rawget, getmetatable
 local native_next, native_tostring, native_format = next, tostring, string.format
 local sort, concat, floor = table.sort, table.concat, math.floor
+local find, sub = string.find, string.sub
 local string_lib, table_lib = string, table
 
 -- Keys in a defined order: 1..n, then strings, then other numbers, then booleans.
@@ -113,6 +114,11 @@ local function tostring(v)
     return kind
   elseif kind == "function" or kind == "thread" then
     return kind
+  elseif kind == "userdata" then
+    -- A caught error shows its message; the calls that led there are the diagnostic's.
+    local text = native_tostring(v)
+    local calls = find(text, "\nstack traceback:", 1, true)
+    return calls and sub(text, 1, calls - 1) or text
   end
   return native_tostring(v)
 end
@@ -122,11 +128,11 @@ function string_lib.format(format, ...)
   local n = select("#", ...)
   for i = 1, n do
     local kind = type((select(i, ...)))
-    if kind == "table" or kind == "function" or kind == "thread" then
+    if kind == "table" or kind == "function" or kind == "thread" or kind == "userdata" then
       local values = { ... }
       for j = 1, n do
         local k = type(values[j])
-        if k == "table" or k == "function" or k == "thread" then values[j] = tostring(values[j]) end
+        if k == "table" or k == "function" or k == "thread" or k == "userdata" then values[j] = tostring(values[j]) end
       end
       return native_format(format, table_lib.unpack(values, 1, n))
     end

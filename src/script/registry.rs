@@ -58,6 +58,8 @@ pub(crate) trait Sink<T> {
 pub(crate) trait Bound: Sized + 'static {
     /// The type's name, as documentation writes it.
     const OWNER: &'static str;
+    /// Methods most floors call: made with the state, where that is cheapest.
+    const COMMON: &'static [&'static str];
     /// Declares every method and operator.
     fn declare(api: &mut impl Sink<Self>);
 }
@@ -114,11 +116,7 @@ impl<T: 'static> Sink<T> for One<'_> {
         if name != self.wanted {
             return;
         }
-        let who = Who { owner: self.owner, name, params };
-        self.made = self
-            .lua
-            .create_function(move |lua, (this, raw): (UserDataRef<T>, A::Raw)| guard(lua, || f(lua, &this, A::check(raw, lua, &who)?)))
-            .map(Some);
+        self.made = method_function(self.lua, Who { owner: self.owner, name, params }, f).map(Some);
     }
 
     fn operator<A: Args, R: IntoLuaMulti>(
@@ -151,7 +149,53 @@ pub(crate) fn methods_table<T: Bound>(lua: &Lua) -> mlua::Result<Table> {
     )?;
     meta.raw_set("__metatable", false)?;
     table.set_metatable(Some(meta))?;
+    let mut common = Common { owner: T::OWNER, lua, wanted: T::COMMON, table: &table, failed: Ok(()) };
+    T::declare(&mut common);
+    common.failed?;
     Ok(table)
+}
+
+/// Makes the methods most floors call.
+struct Common<'a> {
+    owner: &'static str,
+    lua: &'a Lua,
+    wanted: &'static [&'static str],
+    table: &'a Table,
+    failed: mlua::Result<()>,
+}
+
+impl<T: 'static> Sink<T> for Common<'_> {
+    fn method<A: Args, R: IntoLuaMulti>(
+        &mut self,
+        name: &'static str,
+        params: &'static str,
+        _returns: &'static str,
+        _doc: &'static str,
+        f: impl Fn(&Lua, &T, A) -> mlua::Result<R> + Copy + Send + 'static,
+    ) {
+        if self.failed.is_ok() && self.wanted.contains(&name) {
+            let made = method_function(self.lua, Who { owner: self.owner, name, params }, f);
+            self.failed = made.and_then(|method| self.table.raw_set(name, method));
+        }
+    }
+
+    fn operator<A: Args, R: IntoLuaMulti>(
+        &mut self,
+        _operator: MetaMethod,
+        _params: &'static str,
+        _returns: &'static str,
+        _doc: &'static str,
+        _f: impl Fn(&Lua, &T, A) -> mlua::Result<R> + Copy + Send + 'static,
+    ) {
+    }
+}
+
+fn method_function<T: 'static, A: Args, R: IntoLuaMulti>(
+    lua: &Lua,
+    who: Who,
+    f: impl Fn(&Lua, &T, A) -> mlua::Result<R> + Copy + Send + 'static,
+) -> mlua::Result<Function> {
+    lua.create_function(move |lua, (this, raw): (UserDataRef<T>, A::Raw)| guard(lua, || f(lua, &this, A::check(raw, lua, &who)?)))
 }
 
 #[cold]

@@ -21,6 +21,7 @@ pub(crate) struct AreaRef(pub Area);
 
 impl Bound for AreaRef {
     const OWNER: &'static str = "Area";
+    const COMMON: &'static [&'static str] = &["fill", "border", "inset", "set", "size", "width", "height", "get", "sub"];
 
     fn declare(api: &mut impl Sink<Self>) {
         declare(api);

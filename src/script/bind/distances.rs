@@ -43,6 +43,7 @@ impl Drop for Distances {
 
 impl Bound for Distances {
     const OWNER: &'static str = "Distances";
+    const COMMON: &'static [&'static str] = &["at", "beyond"];
 
     fn declare(api: &mut impl Sink<Self>) {
         declare(api);

@@ -25,6 +25,7 @@ pub(crate) struct FloorRef;
 
 impl Bound for FloorRef {
     const OWNER: &'static str = "Floor";
+    const COMMON: &'static [&'static str] = &["stage", "fill_rooms", "connect", "door_sites", "join", "free", "passable", "arrival", "place_monster", "place_stairs", "stairs_wanted", "area", "inside", "distances"];
 
     fn declare(api: &mut impl Sink<Self>) {
         declare(api);

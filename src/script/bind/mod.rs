@@ -108,6 +108,16 @@ pub(crate) fn no_terrain(_lua: &Lua, what: &str) -> mlua::Error {
     fault_hint(format!("{what}: no terrain has that handle"), Some("write terrain.NAME".to_owned()))
 }
 
+/// Makes the types that every floor uses known to the state, while that is cheap: before there is a limit on memory.
+pub(crate) fn warm(lua: &Lua) -> mlua::Result<()> {
+    lua.create_userdata(FloorRef)?;
+    lua.create_userdata(AreaRef(Area::default()))?;
+    lua.create_userdata(Rng(crate::build::StreamId { index: 0, attempt: 0 }))?;
+    let meter = meter(lua)?;
+    lua.create_userdata(LuaRegion::new(Area::default(), Region::empty(0, 0), meter))?;
+    Ok(())
+}
+
 /// A point as scripts see it: `{ x =, y = }`.
 pub(crate) fn point_table(lua: &Lua, x: i32, y: i32) -> mlua::Result<Table> {
     let table = lua.create_table_with_capacity(0, 2)?;

@@ -72,6 +72,7 @@ impl Arg for RegionArg {
 
 impl Bound for LuaRegion {
     const OWNER: &'static str = "Region";
+    const COMMON: &'static [&'static str] = &["fill", "sample", "sample_n", "cells", "empty", "has"];
 
     fn declare(api: &mut impl Sink<Self>) {
         declare(api);

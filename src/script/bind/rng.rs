@@ -10,7 +10,7 @@ use super::super::declare::whole_weight;
 use super::super::fault::{fault, fault_hint};
 use super::super::fields::list_of;
 use super::super::registry::{Arg, BadArg, Operators, Sink, methods_table, Bound};
-use super::{CHILD_BYTES, build, meter};
+use super::{CHILD_BYTES, build, charge, meter};
 
 /// A handle to a stream of the build.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +42,7 @@ impl Arg for Rng {
 
 impl Bound for Rng {
     const OWNER: &'static str = "Rng";
+    const COMMON: &'static [&'static str] = &["int", "draw", "percent", "weighted", "one_in", "pick"];
 
     fn declare(api: &mut impl Sink<Self>) {
         declare(api);
@@ -99,6 +100,8 @@ pub(super) fn declare(api: &mut impl Sink<Rng>) {
         |lua, rng, (Tab(rows),): (Tab,)| weighted(lua, *rng, &rows),
     );
     api.method("shuffle", "list", "table", "Puts a list in random order, in place, and returns it.", |lua, rng, (Tab(list),): (Tab,)| {
+        // Each value is fetched and stored: that is worth a few steps.
+        charge(lua, list.raw_len().saturating_mul(16))?;
         let mut values = list_of(&list, "rng:shuffle: the list")?;
         rng.draw(lua, |s| {
             s.shuffle(&mut values);
@@ -139,6 +142,7 @@ pub(super) fn declare(api: &mut impl Sink<Rng>) {
 
 fn weighted(lua: &Lua, rng: Rng, rows: &Table) -> mlua::Result<Value> {
     let len = rows.raw_len();
+    charge(lua, len.saturating_mul(16))?;
     let mut weights = Vec::with_capacity(len);
     for i in 1..=len {
         let Value::Table(row) = rows.raw_get(i)? else {

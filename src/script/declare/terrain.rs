@@ -12,21 +12,25 @@ use super::{Kind, Loading, glyph, loading, once, refuse_twin};
 
 /// The global `terrain`: handles by name, and a call that declares. A name is looked up when it is first read, and kept.
 pub(crate) fn terrain_table(lua: &Lua, globals: &Table) -> mlua::Result<()> {
-    let table = lua.create_table()?;
-    let meta = lua.create_table()?;
-    meta.raw_set(
+    // Found names are kept in a table behind the one scripts see, which stays empty and fixed: a name that is there could be written to.
+    let (table, known) = (lua.create_table()?, lua.create_table()?);
+    let finds = lua.create_table()?;
+    finds.raw_set(
         "__index",
-        lua.create_function(|lua, (table, name): (Table, Value)| {
+        lua.create_function(|lua, (known, name): (Table, Value)| {
             let id = named(lua, &name)?;
             // While loading a name may still be declared; in the VM of a floor all are known.
-            table.raw_set(name, id)?;
+            known.raw_set(name, id)?;
             Ok(id)
         })?,
     )?;
+    known.set_metatable(Some(finds))?;
+    let meta = lua.create_table()?;
+    meta.raw_set("__index", known)?;
     meta.raw_set("__call", lua.create_function(|lua, (_, declaration): (Value, Value)| declare(lua, declaration))?)?;
-    meta.raw_set("__newindex", lua.create_function(|_, ()| Err::<(), _>(fault("terrain is not to be written to")))?)?;
     meta.raw_set("__metatable", false)?;
     table.set_metatable(Some(meta))?;
+    table.set_readonly(true);
     globals.raw_set("terrain", table)
 }
 
