@@ -5,7 +5,13 @@
 
 #[cfg(feature = "app")]
 mod cli;
+mod determinism;
+mod errors;
+mod faults;
+mod hostile;
 #[cfg(feature = "app")]
 mod saves;
+mod sets;
+mod streams;
 #[cfg(all(feature = "app", unix))]
 mod terminal;

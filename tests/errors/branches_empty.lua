@@ -1,0 +1,1 @@
+return dungeon { api = 1, branches = {} }

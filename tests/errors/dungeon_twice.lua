@@ -1,0 +1,3 @@
+local here = branch { name = "here", floors = 1, size = { width = 9, height = 9 }, layout = function() end }
+dungeon { api = 1, branches = { here } }
+return dungeon { api = 1, branches = { here } }

@@ -1,0 +1,11 @@
+room { name = "den", size = { width = 50, height = 5 }, build = function() end }
+
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 2,
+  size = { width = 20, height = 10 },
+  layout = function(floor, place, rng)
+    floor:inside():fill(terrain.floor)
+    assert(floor:place_room("den"))
+  end,
+} } }

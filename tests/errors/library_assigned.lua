@@ -1,0 +1,10 @@
+function string.trim(s)
+  return s
+end
+
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 2,
+  size = { width = 20, height = 10 },
+  layout = function(floor, place, rng) floor:inside():fill(terrain.floor) end,
+} } }

@@ -1,0 +1,11 @@
+local list = { 1, 2, 3 }
+for k, v in list do
+  print(k, v)
+end
+
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 2,
+  size = { width = 20, height = 10 },
+  layout = function(floor, place, rng) floor:inside():fill(terrain.floor) end,
+} } }

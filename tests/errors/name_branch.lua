@@ -1,0 +1,2 @@
+local cellar = branch { name = "cellar", floors = 1, size = { width = 9, height = 9 }, layout = function() end }
+return dungeon { api = 1, branches = { "celar" } }

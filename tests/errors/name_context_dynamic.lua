@@ -1,0 +1,10 @@
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 2,
+  size = { width = 20, height = 10 },
+  layout = function(floor, place, rng)
+    floor:inside():fill(terrain.floor)
+    local name = "hunted"
+    if place.context[name] then print("run") end
+  end,
+} } }

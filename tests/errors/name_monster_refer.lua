@@ -1,0 +1,9 @@
+monster { name = "salamander", glyph = "S" }
+local guard = refer("monster", "salmander")
+
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 2,
+  size = { width = 20, height = 10 },
+  layout = function(floor, place, rng) floor:inside():fill(terrain.floor) end,
+} } }

@@ -1,0 +1,4 @@
+-- file: my rooms/one.lua
+return true
+-- file: dungeon.lua
+return dungeon { api = 1, branches = {} }

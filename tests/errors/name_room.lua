@@ -1,0 +1,9 @@
+room { name = "pillared hall", size = { width = 5, height = 5 }, build = function() end }
+
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 2,
+  size = { width = 20, height = 10 },
+  rooms = { "pilared hall" },
+  layout = function(floor, place, rng) floor:inside():fill(terrain.floor) end,
+} } }

@@ -1,0 +1,11 @@
+room { name = "great hall", size = { width = 5, height = 5 }, build = function() end }
+
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 2,
+  size = { width = 20, height = 10 },
+  layout = function(floor, place, rng)
+    floor:inside():fill(terrain.floor)
+    floor:place_room("great hal")
+  end,
+} } }

@@ -1,0 +1,8 @@
+room { name = "den", depth = { min = 5, max = 2 }, size = { width = 5, height = 5 }, build = function() end }
+
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 2,
+  size = { width = 20, height = 10 },
+  layout = function(floor, place, rng) floor:inside():fill(terrain.floor) end,
+} } }

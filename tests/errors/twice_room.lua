@@ -1,0 +1,12 @@
+local function build() end
+room { name = "den", size = { width = 5, height = 5 }, build = build }
+
+room { name = "den", size = { width = 7, height = 7 }, build = build }
+
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 2,
+  size = { width = 20, height = 10 },
+  rooms = { "den" },
+  layout = function(floor, place, rng) floor:inside():fill(terrain.floor) end,
+} } }

@@ -1,0 +1,14 @@
+room {
+  name = "den",
+  size = { width = 5, height = 5 },
+  weight = { 7 },
+  build = function() end,
+}
+
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 2,
+  size = { width = 20, height = 10 },
+  rooms = { "den" },
+  layout = function(floor, place, rng) floor:inside():fill(terrain.floor) end,
+} } }

@@ -1,0 +1,14 @@
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 1,
+  size = { width = 20, height = 10 },
+  layout = function(floor, place, rng)
+    floor:inside():fill(terrain.floor)
+    local function again()
+      pcall(again)
+      pcall(again)
+      return again()
+    end
+    again()
+  end,
+} } }

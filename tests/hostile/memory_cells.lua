@@ -1,0 +1,11 @@
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 1,
+  size = { width = 20, height = 10 },
+  layout = function(floor, place, rng)
+    floor:inside():fill(terrain.floor)
+    local all = {}
+    local area = floor:area()
+    while true do all[#all + 1] = area:all():cells() end
+  end,
+} } }

@@ -1,0 +1,13 @@
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 1,
+  size = { width = 20, height = 10 },
+  layout = function(floor, place, rng)
+    floor:inside():fill(terrain.floor)
+    local all = {}
+    while true do
+      local i = #all
+      all[i + 1] = function() return i end
+    end
+  end,
+} } }

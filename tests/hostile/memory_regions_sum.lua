@@ -1,0 +1,14 @@
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 1,
+  size = { width = 20, height = 10 },
+  layout = function(floor, place, rng)
+    floor:inside():fill(terrain.floor)
+    local sum = floor:area():all()
+    local all = {}
+    while true do
+      sum = sum + sum
+      all[#all + 1] = sum
+    end
+  end,
+} } }

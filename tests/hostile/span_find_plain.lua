@@ -1,0 +1,11 @@
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 1,
+  size = { width = 20, height = 10 },
+  layout = function(floor, place, rng)
+    floor:inside():fill(terrain.floor)
+    local s = ("a"):rep(500000)
+    local p = ("a"):rep(250000) .. "b"
+    s:find(p, 1, true)
+  end,
+} } }

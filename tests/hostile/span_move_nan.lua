@@ -1,0 +1,11 @@
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 1,
+  size = { width = 20, height = 10 },
+  layout = function(floor, place, rng)
+    floor:inside():fill(terrain.floor)
+    table.move({}, 0 / 0, 1e9, 2)
+    table.move({}, 1, 1 / 0, 2)
+    error("not stopped")
+  end,
+} } }

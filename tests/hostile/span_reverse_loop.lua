@@ -1,0 +1,10 @@
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 1,
+  size = { width = 20, height = 10 },
+  layout = function(floor, place, rng)
+    floor:inside():fill(terrain.floor)
+    local s = ("a"):rep(1000000)
+    while true do s = s:reverse() end
+  end,
+} } }
