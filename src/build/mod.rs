@@ -57,8 +57,8 @@ pub(crate) struct Build {
     /// Cells of rooms, kept up as they are finished.
     built: Region,
     passable: Vec<bool>,
-    /// Whether any cell was flagged by a script.
-    flagged: bool,
+    /// Cells of vaults and protected cells, kept up as they are flagged.
+    kept: Region,
     attempt: u32,
 }
 
@@ -119,7 +119,7 @@ impl Build {
             occupied: Region::empty(width, height),
             open: Region::empty(width, height),
             built: Region::empty(width, height),
-            flagged: false,
+            kept: Region::empty(width, height),
             attempt,
         }
     }

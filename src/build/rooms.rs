@@ -1,6 +1,6 @@
 //! Rooms: where they are, which cells are theirs, and what their walls are to tunnels.
 
-use crate::grid::{Area, Flags, Point, Region, WallClass};
+use crate::grid::{Area, Point, Region, WallClass};
 
 use super::Build;
 
@@ -11,6 +11,14 @@ pub(crate) struct BuiltRoom {
     pub area: Area,
 }
 
+/// What a cell is to the room that was built.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Own {
+    Outside,
+    Open,
+    Closed,
+}
+
 impl Build {
     /// Registers the cells a room's script wrote (those of the running stage inside `area`) as one room, and classes its walls for tunnels:
     /// a wall with the room's floor on one side and the outside on the other is outer, other walls on the outside (corners, thick parts)
@@ -19,34 +27,35 @@ impl Build {
         let stage = self.stage();
         self.rooms.push(BuiltRoom { kind: kind.to_owned(), area });
         let number = self.rooms.len() as u16;
-        let own = |build: &Self, x: i32, y: i32| {
-            area.contains(Point::new(x, y)) && build.grid.index(x, y).is_some_and(|i| build.grid.stage[i] == stage)
-        };
-        for y in area.y..area.bottom() {
-            for x in area.x..area.right() {
+        // What each cell is to the room, with one more cell on each side, so that neighbours need no check for the edge.
+        let width = area.width.max(0) as usize + 2;
+        let mut kinds = vec![Own::Outside; width * (area.height.max(0) as usize + 2)];
+        for (y, row) in (area.y..area.bottom()).zip(kinds.chunks_mut(width).skip(1)) {
+            for (x, kind) in (area.x..area.right()).zip(row.iter_mut().skip(1)) {
                 let Some(index) = self.grid.index(x, y) else { continue };
-                if self.grid.stage[index] != stage {
+                if self.grid.stage[index] == stage {
+                    self.grid.room[index] = number;
+                    self.built.insert(Point::new(x, y));
+                    *kind = if self.passes(self.grid.terrain[index]) { Own::Open } else { Own::Closed };
+                }
+            }
+        }
+        for y in 0..area.height.max(0) as usize {
+            for x in 0..area.width.max(0) as usize {
+                let at = (y + 1) * width + x + 1;
+                if kinds[at] != Own::Closed {
                     continue;
                 }
-                self.grid.room[index] = number;
-                self.built.insert(Point::new(x, y));
-                if self.passes(self.grid.terrain[index]) {
-                    continue;
-                }
-                let inside = |x: i32, y: i32| own(self, x, y) && self.is_passable(x, y);
-                let outside = |x: i32, y: i32| !own(self, x, y);
-                let across = (inside(x - 1, y) && outside(x + 1, y))
-                    || (inside(x + 1, y) && outside(x - 1, y))
-                    || (inside(x, y - 1) && outside(x, y + 1))
-                    || (inside(x, y + 1) && outside(x, y - 1));
-                let class = if across {
+                let (left, right, above, below) = (kinds[at - 1], kinds[at + 1], kinds[at - width], kinds[at + width]);
+                let across = |a, b| (a == Own::Open && b == Own::Outside) || (a == Own::Outside && b == Own::Open);
+                let class = if across(left, right) || across(above, below) {
                     WallClass::Outer
-                } else if (-1..=1).any(|dy| (-1..=1).any(|dx| outside(x + dx, y + dy))) {
+                } else if [at - width - 1, at - 1, at + width - 1].iter().any(|row| kinds[*row..*row + 3].contains(&Own::Outside)) {
                     WallClass::Solid
                 } else {
                     WallClass::Inner
                 };
-                self.grid.class[index] = class;
+                self.set_class(Point::new(area.x + x as i32, area.y + y as i32), class);
             }
         }
         usize::from(number) - 1
@@ -85,14 +94,7 @@ impl Build {
     /// Cells that no new room may lie on: rooms, vaults, and whatever is protected.
     pub fn occupied_by_rooms(&self) -> Region {
         let mut taken = self.built.clone();
-        if self.flagged {
-            for (index, flags) in self.grid.flags.iter().enumerate() {
-                if flags & (Flags::VAULT | Flags::PROTECTED) != 0 {
-                    let width = self.grid.width().max(1);
-                    taken.insert(Point::new(index as i32 % width, index as i32 / width));
-                }
-            }
-        }
+        taken.unite(&self.kept);
         taken
     }
 }

@@ -126,14 +126,18 @@ impl Build {
     /// Sets or clears flag bits on cells; the rim's permanence cannot be cleared.
     pub fn flag_region(&mut self, frame: &Area, region: &Region, bits: u8, on: bool) {
         let bits = bits & !Flags::PERMANENT;
-        self.flagged = true;
         for point in region.points() {
-            if let Some(index) = self.grid.index(frame.x + point.x, frame.y + point.y) {
-                if on {
-                    self.grid.flags[index] |= bits;
-                } else {
-                    self.grid.flags[index] &= !bits;
-                }
+            let at = point.offset(frame.x, frame.y);
+            let Some(index) = self.grid.index(at.x, at.y) else { continue };
+            if on {
+                self.grid.flags[index] |= bits;
+            } else {
+                self.grid.flags[index] &= !bits;
+            }
+            if self.grid.flags[index] & (Flags::VAULT | Flags::PROTECTED) != 0 {
+                self.kept.insert(at);
+            } else {
+                self.kept.remove(at);
             }
         }
     }

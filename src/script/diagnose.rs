@@ -6,7 +6,6 @@ use crate::diagnostic::{Diagnostic, Frame, Location};
 
 use super::fault::Fault;
 use super::meter::{Meter, Trip};
-use super::registry::script_name;
 use super::set::{ScriptSet, printable};
 
 /// Turns an error of the VM into a diagnostic. The meter is asked first: a stop may reach us as any error, or as none.
@@ -70,12 +69,10 @@ impl Parts {
             mlua::Error::RuntimeError(text) => self.take_text(text),
             mlua::Error::MemoryError(_) => self.message = "the script used more memory than it may".to_owned(),
             mlua::Error::BadArgument { to, pos, cause, .. } => {
-                let to = to.as_deref().unwrap_or("function");
-                let (owner, name) = to.split_once(['.', ':']).unwrap_or(("", to));
-                let to = format!("{}:{name}", script_name(owner));
+                let to = to.as_deref().unwrap_or("function").replace('.', ":");
                 if *pos == 1 {
                     self.message = format!("{to} was called on something else");
-                    self.hint = Some(format!("call methods with a colon: {to}(...)"));
+                    self.hint = Some("call methods with a colon: area:fill(floor)".to_owned());
                 } else {
                     self.message = format!("{to}: {cause}");
                 }
@@ -101,6 +98,10 @@ impl Parts {
         let mut message = self.message.as_str();
         loop {
             message = message.trim_start_matches("runtime error: ");
+            // The prelude stands between the script and Luau's own library; its lines are nobody's.
+            if let Some((_, rest)) = message.strip_prefix("[undercroft]:").and_then(|rest| rest.split_once(": ")) {
+                message = rest;
+            }
             let Some((location, rest)) = prefix(message, set) else { break };
             place = Some(location);
             message = rest;
@@ -110,6 +111,7 @@ impl Parts {
         let location = place.or_else(|| frames.first().map(|f| f.location.clone()));
         let message = match message.trim() {
             "" | "nil" => "error without a message".to_owned(),
+            "error in error handling" | "C stack overflow" => "stack overflow: calls are nested too deep".to_owned(),
             text => text.lines().map(printable).collect::<Vec<_>>().join("; "),
         };
         let message = without_address(&message);

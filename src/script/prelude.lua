@@ -164,7 +164,8 @@ end
 local MAX_MOVE = 1000000
 local native_move = table_lib.move
 function table_lib.move(a, f, e, t, b)
-  if type(f) == "number" and type(e) == "number" and e - f >= MAX_MOVE then
+  -- Not `>=`: the span of something that is no number (0/0) is none either.
+  if type(f) == "number" and type(e) == "number" and not (e - f < MAX_MOVE) then
     error("table.move: at most " .. MAX_MOVE .. " elements at once", 2)
   end
   if b == nil then b = a end

@@ -195,7 +195,20 @@ fn method_function<T: 'static, A: Args, R: IntoLuaMulti>(
     who: Who,
     f: impl Fn(&Lua, &T, A) -> mlua::Result<R> + Copy + Send + 'static,
 ) -> mlua::Result<Function> {
-    lua.create_function(move |lua, (this, raw): (UserDataRef<T>, A::Raw)| guard(lua, || f(lua, &this, A::check(raw, lua, &who)?)))
+    lua.create_function(move |lua, (this, raw): (This<T>, A::Raw)| {
+        let Some(this) = this.0 else { return Err(who.not_a_method_of()) };
+        guard(lua, || f(lua, &this, A::check(raw, lua, &who)?))
+    })
+}
+
+/// What a method was called on, where it is of its type.
+struct This<T: 'static>(Option<UserDataRef<T>>);
+
+impl<T: 'static> FromLua for This<T> {
+    #[inline]
+    fn from_lua(value: Value, lua: &Lua) -> mlua::Result<Self> {
+        Ok(Self(UserDataRef::from_lua(value, lua).ok()))
+    }
 }
 
 #[cold]
@@ -332,6 +345,12 @@ impl Who {
     }
 
     #[cold]
+    fn not_a_method_of(&self) -> mlua::Error {
+        let call = self.call();
+        fault_hint(format!("{call} was called on something else"), Some(format!("call methods with a colon: {call}(...)")))
+    }
+
+    #[cold]
     fn too_many(&self, takes: usize, got: usize) -> mlua::Error {
         let s = if takes == 1 { "" } else { "s" };
         fault_hint(format!("{} takes {takes} argument{s}, got {got}", self.call()), None)
@@ -369,22 +388,10 @@ pub(crate) fn describe(value: &Value) -> String {
         Value::Table(_) => "a table".to_owned(),
         Value::Function(_) => "a function".to_owned(),
         Value::UserData(u) => match u.type_name() {
-            Ok(name) => format!("a {}", script_name(&name.to_string_lossy())),
+            Ok(name) => format!("a {}", name.to_string_lossy()),
             Err(_) => "an object".to_owned(),
         },
         other => format!("a {}", other.type_name()),
-    }
-}
-
-/// The name scripts know a bound type by.
-pub(crate) fn script_name(rust: &str) -> &str {
-    match rust {
-        "AreaRef" => "area",
-        "FloorRef" => "floor",
-        "LuaRegion" => "region",
-        "Rng" => "rng",
-        "Distances" => "distances",
-        other => other,
     }
 }
 

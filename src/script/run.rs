@@ -93,7 +93,12 @@ fn load_once(
                 // It stands alone: what else was found may follow from modules that did not run.
                 return Err(Error::from_diagnostic(kind_of(&vm.meter, &error), diagnose(&error, set, &vm.meter)));
             }
-            let diagnostic = diagnose(&error, set, &vm.meter);
+            let mut diagnostic = diagnose(&error, set, &vm.meter);
+            if diagnostic.location.is_none()
+                && let Some(module) = set.get(name)
+            {
+                diagnostic = diagnostic.at(&module.path, 1);
+            }
             // A fault deep down fails every module above it; once is enough.
             if !found.iter().any(|d| d.location == diagnostic.location && d.message == diagnostic.message)
                 && !(diagnostic.message.ends_with("has a syntax error") && found.iter().any(Diagnostic::is_error))
@@ -113,6 +118,7 @@ fn load_once(
     let found = sorted(found);
     match loaded {
         Some(loaded) => Ok(Loaded { world: Arc::new(loaded.world), handles: Arc::new(loaded.handles), warnings: found }),
+        None if vm.meter.tripped().is_some() => Err(Error::from_diagnostics(ErrorKind::Limit, found)),
         None => Err(Error::from_diagnostics(ErrorKind::Load, found)),
     }
 }

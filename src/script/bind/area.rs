@@ -31,6 +31,7 @@ impl Bound for AreaRef {
 impl UserData for AreaRef {
     fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
         fields.add_meta_field_with("__index", methods_table::<Self>);
+        fields.add_meta_field(MetaMethod::Type, "area");
     }
 
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {

@@ -53,6 +53,7 @@ impl Bound for Distances {
 impl UserData for Distances {
     fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
         fields.add_meta_field_with("__index", methods_table::<Self>);
+        fields.add_meta_field(MetaMethod::Type, "distances");
     }
 
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {

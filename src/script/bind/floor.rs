@@ -35,6 +35,7 @@ impl Bound for FloorRef {
 impl UserData for FloorRef {
     fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
         fields.add_meta_field_with("__index", methods_table::<Self>);
+        fields.add_meta_field(MetaMethod::Type, "floor");
     }
 
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {

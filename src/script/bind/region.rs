@@ -43,8 +43,27 @@ impl LuaRegion {
         Self::new(self.frame, region, Arc::clone(&self.meter.0))
     }
 
+    /// A list for a walk, counted like the region's own memory.
+    fn hold<T>(&self, items: Vec<T>) -> Held<T> {
+        let meter = Arc::clone(&self.meter.0);
+        meter.hold(items.len() * size_of::<T>());
+        Held { items, meter }
+    }
+
     fn cells(&self) -> usize {
         self.region.width() as usize * self.region.height() as usize
+    }
+}
+
+/// A list that belongs to a script's walk over a region.
+struct Held<T> {
+    items: Vec<T>,
+    meter: Arc<Meter>,
+}
+
+impl<T> Drop for Held<T> {
+    fn drop(&mut self) {
+        self.meter.release(self.items.len() * size_of::<T>());
     }
 }
 
@@ -82,6 +101,7 @@ impl Bound for LuaRegion {
 impl UserData for LuaRegion {
     fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
         fields.add_meta_field_with("__index", methods_table::<Self>);
+        fields.add_meta_field(MetaMethod::Type, "region");
     }
 
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
@@ -137,10 +157,10 @@ pub(super) fn declare(api: &mut impl Sink<LuaRegion>) {
     });
     api.method("cells", "", "fun(): integer, integer", "Walks its cells, row by row: for x, y in region:cells() do.", |lua, this, ()| {
         charge(lua, this.cells())?;
-        let points: Vec<Point> = this.region.points().collect();
+        let points: Held<Point> = this.hold(this.region.points().collect());
         let next = AtomicUsize::new(0);
         lua.create_function(move |_, ()| {
-            Ok(points.get(next.fetch_add(1, Ordering::Relaxed)).map_or((None, None), |p| (Some(p.x), Some(p.y))))
+            Ok(points.items.get(next.fetch_add(1, Ordering::Relaxed)).map_or((None, None), |p| (Some(p.x), Some(p.y))))
         })
     });
     api.method(
@@ -150,10 +170,10 @@ pub(super) fn declare(api: &mut impl Sink<LuaRegion>) {
         "Walks its runs of cells: for y, x0, x1 in region:rows() do. Faster than cells for whole maps.",
         |lua, this, ()| {
             charge(lua, this.cells())?;
-            let runs: Vec<_> = this.region.runs().collect();
+            let runs = this.hold(this.region.runs().collect());
             let next = AtomicUsize::new(0);
             lua.create_function(move |_, ()| {
-                Ok(runs.get(next.fetch_add(1, Ordering::Relaxed)).map_or((None, None, None), |r| (Some(r.y), Some(r.first), Some(r.last))))
+                Ok(runs.items.get(next.fetch_add(1, Ordering::Relaxed)).map_or((None, None, None), |r| (Some(r.y), Some(r.first), Some(r.last))))
             })
         },
     );

@@ -52,6 +52,7 @@ impl Bound for Rng {
 impl UserData for Rng {
     fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
         fields.add_meta_field_with("__index", methods_table::<Self>);
+        fields.add_meta_field(MetaMethod::Type, "rng");
     }
 
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
