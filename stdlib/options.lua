@@ -14,35 +14,45 @@ local function known(defaults)
   return table.concat(names, ", ")
 end
 
---- Refuses an option that is not known, and a text or flag that is something else.
-local function check(who, name, value, defaults, level)
-  local default = defaults[name]
-  if default == nil then
-    error(who .. " has no option '" .. tostring(name) .. "'; it has: " .. known(defaults), level + 1)
-  end
-  local wanted = type(default)
-  if (wanted == "string" or default == true) and type(value) ~= wanted then
-    error(who .. ": option '" .. name .. "' is a " .. wanted .. ", not a " .. type(value), level + 1)
+--- Refuses what is not known, and a text or flag that is something else. List entries (1, 2, ...) are rows, not options.
+local function check(who, given, defaults, level)
+  for name, value in pairs(given) do
+    local default = defaults[name]
+    if default == nil and type(name) ~= "number" then
+      error(who .. " has no option '" .. tostring(name) .. "'; it has: " .. known(defaults), level + 1)
+    end
+    local wanted = type(default)
+    if (wanted == "string" or default == true) and type(value) ~= wanted then
+      error(who .. ": option '" .. name .. "' is a " .. wanted .. ", not a " .. type(value), level + 1)
+    end
   end
 end
 
---- The given options, checked; those not given are the defaults. List entries (1, 2, ...) are rows, not options, and left out.
+--- The given options, checked; those not given are the defaults.
 ---@param who string name of the function, for messages
 ---@param given table? what the caller wrote
 ---@param defaults table every option there is; `false` stands for "none"
 ---@return table
 function options.read(who, given, defaults)
-  if given ~= nil and type(given) ~= "table" then
-    error(who .. " takes a table of options, not a " .. type(given), 3)
+  if given == nil then
+    return defaults
   end
-  local read = setmetatable({}, { __index = defaults })
-  for name, value in pairs(given or {}) do
-    if type(name) ~= "number" then
-      check(who, name, value, defaults, 3)
-      read[name] = value
+  -- A module that runs again for a floor was checked when it loaded.
+  if checking() then
+    if type(given) ~= "table" then
+      error(who .. " takes a table of options, not a " .. type(given), 3)
     end
+    check(who, given, defaults, 3)
   end
-  return read
+  return setmetatable({}, {
+    __index = function(_, name)
+      local value = given[name]
+      if value == nil then
+        return defaults[name]
+      end
+      return value
+    end,
+  })
 end
 
 --- Checks the fields of a row of a list, which is used as it is.
@@ -50,10 +60,8 @@ end
 ---@param row table
 ---@param defaults table every field there is; `false` stands for "none"
 function options.row(who, row, defaults)
-  for name, value in pairs(row) do
-    if type(name) ~= "number" then
-      check(who, name, value, defaults, 3)
-    end
+  if checking() then
+    check(who, row, defaults, 3)
   end
 end
 
