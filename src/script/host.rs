@@ -136,8 +136,6 @@ fn seal(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     strict.raw_set("__metatable", false)?;
     globals.set_metatable(Some(strict))?;
     lua.sandbox(true)?;
-    // The sandbox freezes tables among the globals; this one keeps the handles it has looked up.
-    globals.raw_get::<Table>("terrain")?.set_readonly(false);
     let proxy = lua.globals();
     let meta = lua.create_table()?;
     meta.raw_set("__index", globals)?;
