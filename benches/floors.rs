@@ -2,6 +2,9 @@
 //!
 //! `cargo bench --bench floors` prints divan's table; the last lines are the ratios that docs/performance.md quotes.
 
+// A bench may stop at what a test may stop at.
+#![allow(clippy::expect_used)]
+
 use cpu_time::ThreadTime;
 use divan::{Bencher, black_box};
 use undercroft::chance::Stream;

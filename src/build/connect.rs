@@ -29,7 +29,7 @@ impl Build {
     /// Returns the cells where doors may be wanted.
     pub fn connect(&mut self, style: Style, floor: TerrainId, extra: u32, stream: &mut Stream) -> Region {
         let passable = self.passable_region();
-        let anchors: Vec<Point> = (0..self.rooms.len()).filter_map(|room| (&self.room_region(room) * &passable).sample(stream)).collect();
+        let anchors: Vec<Point> = (0..self.rooms.len()).filter_map(|room| (&self.room_region(room) * passable).sample(stream)).collect();
         let mut junctions = Region::empty(self.grid.width(), self.grid.height());
         let mut digger = Digger::new();
         for (from, to) in links(&anchors, extra, stream) {

@@ -58,11 +58,11 @@ fn groups() -> Vec<Group> {
         listing.entries
     };
     let mut groups = vec![
-        Group { owner: "", about: "Functions every module has.", entries: listed("", |l| declare::declare(l)) },
+        Group { owner: "", about: "Functions every module has.", entries: listed("", declare::declare) },
         Group {
             owner: "math",
             about: "What replaces parts of Lua's `math`; the rest of it stays.",
-            entries: listed("math", |l| numbers::declare(l)),
+            entries: listed("math", numbers::declare),
         },
     ];
     groups.extend(bind::entries().into_iter().map(|(owner, about, entries)| Group { owner, about, entries }));

@@ -138,11 +138,6 @@ impl Meter {
         Ok(())
     }
 
-    /// Fuel used so far.
-    pub fn used(&self) -> u64 {
-        self.used.load(Relaxed)
-    }
-
     /// Counts host memory that belongs to a script's object.
     pub fn hold(&self, bytes: usize) {
         self.host.fetch_add(bytes, Relaxed);

@@ -100,9 +100,9 @@ fn load_once(
                 diagnostic = diagnostic.at(&module.path, 1);
             }
             // A fault deep down fails every module above it; once is enough.
-            if !found.iter().any(|d| d.location == diagnostic.location && d.message == diagnostic.message)
-                && !(diagnostic.message.ends_with("has a syntax error") && found.iter().any(Diagnostic::is_error))
-            {
+            let known = found.iter().any(|d| d.location == diagnostic.location && d.message == diagnostic.message);
+            let follows = diagnostic.message.ends_with("has a syntax error") && found.iter().any(Diagnostic::is_error);
+            if !known && !follows {
                 found.push(diagnostic);
             }
         }

@@ -55,11 +55,7 @@ pub(crate) fn scan(text: &str) -> Scan {
             Kind::Text(text) if !text.is_empty() && text.len() <= 80 => {
                 found.texts.insert(text.to_owned());
             }
-            Kind::Name("in") => {
-                if is_bare(&tokens[i + 1..]) {
-                    found.bare_loops.push(token.line);
-                }
-            }
+            Kind::Name("in") if is_bare(&tokens[i + 1..]) => found.bare_loops.push(token.line),
             _ => {}
         }
     }
