@@ -27,6 +27,16 @@ pub(crate) fn fault_at(message: impl Into<String>, hint: Option<String>, at: Opt
     mlua::Error::external(Fault { message: message.into(), hint, at })
 }
 
+/// The same fault, put down to a function of a script: for what it returned, when the line that called it is not to blame.
+pub(crate) fn blaming(error: mlua::Error, function: &mlua::Function) -> mlua::Error {
+    let mlua::Error::ExternalError(cause) = &error else { return error };
+    let Some(fault) = cause.downcast_ref::<Fault>() else { return error };
+    let info = function.info();
+    let file = info.source.as_deref().and_then(|s| s.strip_prefix('@')).map(ToOwned::to_owned);
+    let at = file.zip(info.line_defined).map(|(file, line)| Location { file, line: line as u32 });
+    mlua::Error::external(Fault { at, ..fault.clone() })
+}
+
 /// The name nearest to `wanted`, where one is near enough to be a slip of the finger.
 pub(crate) fn nearest<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let limit = (wanted.chars().count() / 3).clamp(1, 3);

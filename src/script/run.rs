@@ -108,8 +108,13 @@ fn load_once(
         }
     }
     warn_empty(program, &mut found);
+    let broken = found.iter().any(Diagnostic::is_error).then_some(found.len());
     let loaded = finish(&vm.lua, program, &vm.meter, &mut found);
     raise_panic(&vm.meter);
+    if let Some(before) = broken {
+        // Names that are missing now may well be declared in the files that failed.
+        found.truncate(before);
+    }
     for diagnostic in &mut found {
         if diagnostic.source.is_empty() {
             *diagnostic = set.illustrate(diagnostic.clone());

@@ -11,7 +11,7 @@ use crate::world::{RoomTypeId, World};
 
 use super::super::args::{Any, Draw};
 use super::super::declare::{Bound, MAX_SIDE, resolve_rooms, rooms_argument, weight_of};
-use super::super::fault::{did_you_mean, fault, fault_hint};
+use super::super::fault::{blaming, did_you_mean, fault, fault_hint};
 use super::super::fields::{Fields, list_of};
 use super::super::host::bind_module;
 use super::super::registry::describe;
@@ -111,9 +111,9 @@ pub(super) fn place(lua: &Lua, id: RoomTypeId, spot: Spot) -> mlua::Result<Resul
     let plans = match fixed {
         Some((width, height)) => vec![(Value::Nil, width as i32, height as i32)],
         None => {
-            let plan: Function = table.raw_get("plan")?;
-            let (plan, reason): (Value, Value) = plan.call((&place, &rng))?;
-            match read_plans(&name, plan)? {
+            let function: Function = table.raw_get("plan")?;
+            let (plan, reason): (Value, Value) = function.call((&place, &rng))?;
+            match read_plans(&name, plan).map_err(|error| blaming(error, &function))? {
                 Some(plans) => plans,
                 None => return Ok(Err(declined(&reason))),
             }
