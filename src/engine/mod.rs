@@ -148,7 +148,7 @@ impl Engine {
                         None => return Ok(floor),
                         Some(finding) => {
                             let reason = format!("{}: {}", finding.check, finding.message);
-                            count_veto(&mut vetoes, general(&reason), "audit".to_owned());
+                            count_veto(&mut vetoes, reason, "audit".to_owned());
                         }
                     }
                 }
@@ -276,7 +276,8 @@ fn merge(all: &mut Context, more: &Context) {
 }
 
 fn count_veto(vetoes: &mut Vec<VetoCount>, reason: String, stage: String) {
-    match vetoes.iter_mut().find(|v| v.reason == reason && v.stage == stage) {
+    // Reasons that differ in numbers alone are counted together; the first stands for all.
+    match vetoes.iter_mut().find(|v| general(&v.reason) == general(&reason) && v.stage == stage) {
         Some(veto) => veto.count += 1,
         None => vetoes.push(VetoCount { reason, stage, count: 1 }),
     }

@@ -151,8 +151,13 @@ impl Maker {
         let mut current = self.engine.clone();
         if job.reload > Reload::No || current.is_none() {
             outcome.reloaded = true;
-            match self.load(job.reload, &mut outcome.scripts) {
+            match self.load(job, &mut outcome.scripts) {
                 Ok(loaded) => current = Some(loaded),
+                // The scripts are still to be loaded: the next job does it.
+                Err(error) if error.kind() == crate::ErrorKind::Cancelled => {
+                    outcome.reloaded = false;
+                    return outcome;
+                }
                 Err(error) => {
                     outcome.result = Err(Trouble::new(&error, true));
                     return outcome;
@@ -168,17 +173,17 @@ impl Maker {
     }
 
     /// The new engine is built aside; where that fails the old one stays.
-    fn load(&self, reload: Reload, scripts: &mut Option<String>) -> crate::Result<Arc<Loaded>> {
+    fn load(&self, job: &Job, scripts: &mut Option<String>) -> crate::Result<Arc<Loaded>> {
         let set = match &self.source {
             Source::Folder(root) => ScriptSet::open(root)?,
             Source::Sample => ScriptSet::sample()?,
         };
         let hash = set.hash();
         *scripts = Some(hash.clone());
-        if let Some(loaded) = self.engine.as_ref().filter(|l| reload != Reload::Forced && l.scripts == hash) {
+        if let Some(loaded) = self.engine.as_ref().filter(|l| job.reload != Reload::Forced && l.scripts == hash) {
             return Ok(Arc::clone(loaded));
         }
-        let engine = Engine::load(set)?;
+        let engine = Engine::builder(set).cancel(job.cancel.clone()).build()?;
         let warnings = engine.warnings().iter().map(ToString::to_string).collect();
         Ok(Arc::new(Loaded { scripts: hash, engine, warnings }))
     }

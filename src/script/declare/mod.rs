@@ -229,7 +229,7 @@ fn declared_here(lua: &Lua) -> mlua::Result<Declared> {
         .flatten()
         .and_then(|host| host.chain.last().cloned())
         .ok_or_else(|| fault("declarations belong into a module that is being loaded"))?;
-    let location = caller(lua, true).unwrap_or(Location { file: module.clone(), line: 1 });
+    let location = caller(lua, false).unwrap_or(Location { file: module.clone(), line: 1 });
     Ok(Declared { module, location })
 }
 
