@@ -3,6 +3,7 @@
 use mlua::{Lua, Table, Value};
 
 use super::args::Draw;
+use super::bind::meter;
 use super::fault::{did_you_mean, fault, fault_hint};
 use super::registry::{Arg, describe};
 
@@ -92,14 +93,17 @@ impl<'a> Fields<'a> {
 
     /// A list of strings.
     pub fn words(&self, name: &str) -> mlua::Result<Vec<String>> {
-        self.list(name)?
+        let words = self
+            .list(name)?
             .into_iter()
             .enumerate()
             .map(|(i, value)| match &value {
                 Value::String(s) => Ok(s.to_string_lossy()),
                 other => Err(self.bad(&format!("{name}[{}]", i + 1), format!("must be a string, got {}", describe(other)))),
             })
-            .collect()
+            .collect::<mlua::Result<Vec<String>>>()?;
+        meter(self.lua)?.hold(words.iter().map(|word| word.len() + size_of::<String>()).sum());
+        Ok(words)
     }
 
     /// A list; empty where there is none. A table with other keys than 1..n is an error, not an empty list.

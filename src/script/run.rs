@@ -51,12 +51,7 @@ pub(crate) enum Failure {
 }
 
 /// Runs every module of the set once and checks all declarations.
-pub(crate) fn load(
-    program: &Arc<Program>,
-    found: Vec<Diagnostic>,
-    limits: Limits,
-    cancel: Option<CancelToken>,
-) -> Result<Loaded, Error> {
+pub(crate) fn load(program: &Arc<Program>, found: Vec<Diagnostic>, limits: Limits, cancel: Option<CancelToken>) -> Result<Loaded, Error> {
     match load_once(program, found.clone(), limits, cancel.clone(), false) {
         Err(error) if is_placeless(&error) => load_once(program, found, limits, cancel, true),
         result => result,

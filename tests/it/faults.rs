@@ -389,7 +389,7 @@ fn l1_a_misspelt_monster_far_down_is_found_without_playing() {
 #[test]
 fn l2_carriage_returns_in_a_picture_are_no_cells() {
     let made = floor(&with_layout("floor:area():picture({ '.##.\\r', '.#.#\\r', '....' }, nil, 3, 3)"));
-    let row = |y: usize| made.rows()[y].replace('<', ".").replace('>', ".").chars().skip(3).take(5).collect::<String>();
+    let row = |y: usize| made.rows()[y].replace(['<', '>'], ".").chars().skip(3).take(5).collect::<String>();
     assert_eq!([row(3), row(4), row(5)], [".##..", ".#.#.", "....."]);
 }
 

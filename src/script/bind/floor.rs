@@ -95,9 +95,10 @@ fn stages(api: &mut impl Sink<FloorRef>) {
                 format!("floor:stage: there is a stage \"{name}\" here already"),
                 Some("stages of one name would draw the same numbers; in a loop put the number into the name".to_owned()),
             ))?;
-            if !build.enter(&name, stream) {
+            if !build.enter(&super::super::set::printable(&name), stream) {
                 return Err(fault("too many stages on one floor"));
             }
+            meter(lua)?.hold(CHILD_BYTES + build.stage_name().len());
             stream
         };
         let result = work.call::<Value>(Rng(stream));

@@ -17,7 +17,7 @@ use super::super::host::bind_module;
 use super::super::registry::describe;
 use super::area::AreaRef;
 use super::rng::Rng;
-use super::{build, charge};
+use super::{CHILD_BYTES, build, charge, meter};
 
 /// Rooms in a row that find no space before a floor counts as full.
 const TRIES: i64 = 5;
@@ -130,6 +130,7 @@ pub(super) fn place(lua: &Lua, id: RoomTypeId, spot: Spot) -> mlua::Result<Resul
         if !build(lua)?.enter(&name, stream) {
             return Err(fault("too many stages and rooms on one floor"));
         }
+        meter(lua)?.hold(CHILD_BYTES + build(lua)?.stage_name().len());
         let make: Function = table.raw_get("build")?;
         let made = make.call::<Value>((AreaRef(area), plan, &place, &rng));
         let mut build = build(lua)?;

@@ -15,6 +15,7 @@ use crate::diagnostic::Location;
 use crate::world::{Context, Declared, RoomTypeId, World};
 
 use super::args::{Int, Tab, Text};
+use super::bind::meter;
 use super::fault::{fault, fault_at, fault_hint};
 use super::host::{Host, caller};
 use super::registry::{Functions, Sink, describe};
@@ -23,6 +24,9 @@ pub(crate) use branch::{BranchSpec, rooms_argument};
 pub(crate) use finish::{finish, resolve_rooms, weight_of};
 pub(crate) use room::{MAX_SIDE, whole_weight};
 pub(crate) use terrain::terrain_table;
+
+/// What a declaration costs in memory, with its names and places.
+const DECLARED_BYTES: usize = 1024;
 
 /// What a load has gathered so far. Lives in the VM while it loads.
 #[derive(Default)]
@@ -176,6 +180,7 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
         // Only a load looks for names; the VM of a floor knows they are there.
         if lua.try_app_data_ref::<Loading>().ok().flatten().is_some() {
             let at = caller(lua, true);
+            meter(lua)?.hold(DECLARED_BYTES + name.len());
             if let Ok(Some(mut loading)) = lua.try_app_data_mut::<Loading>() {
                 loading.references.push(Reference { kind: *kind, name: name.clone(), at });
             }
@@ -209,6 +214,7 @@ fn once(
         return Ok(name);
     }
     let declared = declared_here(lua)?;
+    meter(lua)?.hold(DECLARED_BYTES);
     load(lua, &table, &name, declared)?;
     Ok(name)
 }
