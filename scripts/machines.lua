@@ -86,7 +86,7 @@ local KINDS = {
 --- Puts machines into a block: one, or one into each part of a block that is too long for one, with an aisle between.
 ---@param area Area the inside of the block, without its outer ring of floor
 ---@param place Place
----@param rng Stream
+---@param rng Rng
 function machines.furnish(area, place, rng)
   local w, h = area:size()
   if w > LONGEST and w >= h then

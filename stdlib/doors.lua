@@ -18,7 +18,7 @@ local doors = {}
 --- Lays doors on those of `cells` that can take one.
 ---@param floor Floor
 ---@param cells Region where to look, usually the junctions that `floor:connect` returns
----@param rng Stream
+---@param rng Rng
 ---@param given { percent: integer?, kinds: table? }? `percent` of the sites get a door (60); `kinds` are terrains with weights
 ---@return integer laid
 function doors.lay(floor, cells, rng, given)

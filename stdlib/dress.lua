@@ -32,7 +32,7 @@ end
 
 --- Lays patches of a terrain on the ground, in natural shapes.
 ---@param floor Floor
----@param rng Stream
+---@param rng Rng
 ---@param to string terrain
 ---@param given { on: string?, open: integer?, passes: integer? }? the ground they lie on ("floor"); percent of seeds (42); smoothing (3)
 function dress.patches(floor, rng, to, given)
@@ -44,7 +44,7 @@ end
 
 --- Strews a terrain over single cells of the ground.
 ---@param floor Floor
----@param rng Stream
+---@param rng Rng
 ---@param to string terrain
 ---@param given { on: string?, percent: integer? }? the ground ("floor"), how much of it (3)
 function dress.strew(floor, rng, to, given)

@@ -19,11 +19,11 @@ local modules = {
 }
 
 ---@class layouts
----@field rooms fun(options: table?): fun(floor: Floor, place: Place, rng: Stream)
----@field cavern fun(options: table?): fun(floor: Floor, place: Place, rng: Stream)
----@field bsp fun(options: table?): fun(floor: Floor, place: Place, rng: Stream)
----@field maze fun(options: table?): fun(floor: Floor, place: Place, rng: Stream)
----@field drunkard fun(options: table?): fun(floor: Floor, place: Place, rng: Stream)
+---@field rooms fun(options: table?): fun(floor: Floor, place: Place, rng: Rng)
+---@field cavern fun(options: table?): fun(floor: Floor, place: Place, rng: Rng)
+---@field bsp fun(options: table?): fun(floor: Floor, place: Place, rng: Rng)
+---@field maze fun(options: table?): fun(floor: Floor, place: Place, rng: Rng)
+---@field drunkard fun(options: table?): fun(floor: Floor, place: Place, rng: Rng)
 local layouts = setmetatable({}, {
   __index = function(_, name)
     local load = modules[name]

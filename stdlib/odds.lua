@@ -30,7 +30,7 @@ end
 
 --- One value, as likely as its weight says; nil when every weight is 0.
 ---@param from Odds
----@param rng Stream
+---@param rng Rng
 ---@return any
 function odds.draw(from, rng)
   if from.total == 0 then

@@ -52,7 +52,7 @@ end
 --- Rows are `{ name, weight =, depth =, group =, on = }`: a whole number or `function(place)` (10), a limit `{ min =, max = }`, how many come
 --- together (1), a terrain they keep to.
 ---@param given table `count` of draws: a number, `between(a, b)` or `function(place)` (8 to 12); `distance` in cells kept free around the arrival (8)
----@return fun(floor: Floor, place: Place, rng: Stream)
+---@return fun(floor: Floor, place: Place, rng: Rng)
 function population.weighted(given)
   local o = options.read("population.weighted", given, { count = between(8, 12), distance = 8 })
   -- Checked when the scripts load; a floor runs these lines again and need not.

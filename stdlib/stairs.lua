@@ -21,7 +21,7 @@ end
 
 ---@param floor Floor
 ---@param place Place
----@param rng Stream
+---@param rng Rng
 return function(floor, place, rng)
   local wanted = floor:stairs_wanted()
   if #wanted == 0 then

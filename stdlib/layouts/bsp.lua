@@ -84,10 +84,10 @@ local function open_wall(map, a, b, rng, o, kinds)
 end
 
 --- A layout of blocks.
----@param given { min: integer?, doors: integer?, kinds: table?, loops: integer?, wall: string?, floor: string?, name: string?, furnish: (fun(area: Area, place: Place, rng: Stream))? }?
+---@param given { min: integer?, doors: integer?, kinds: table?, loops: integer?, wall: string?, floor: string?, name: string?, furnish: (fun(area: Area, place: Place, rng: Rng))? }?
 --- `min` side of a block (6); `doors` percent of openings that get a door (80) of these `kinds`; `loops` percent of walls opened beyond the tree
 --- (25); terrains `wall` and `floor`; `name` the blocks are listed under ("block"); `furnish` for each block
----@return fun(floor: Floor, place: Place, rng: Stream)
+---@return fun(floor: Floor, place: Place, rng: Rng)
 return function(given)
   local o = options.read("layouts.bsp", given, {
     min = 6, doors = 80, kinds = KINDS, loops = 25, wall = "wall", floor = "floor", name = "block", furnish = false,

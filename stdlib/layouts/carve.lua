@@ -37,7 +37,7 @@ end
 --- Doors into the rooms, where their walls have the dug shape on the other side; then all that is still apart is joined.
 ---@param floor Floor
 ---@param terrain string floor of the ways that join
----@param lay fun(sites: Region, rng: Stream) lays doors
+---@param lay fun(sites: Region, rng: Rng) lays doors
 function carve.finish(floor, terrain, lay)
   floor:stage("doors", function(rng)
     local walls = floor:area():rect(0, 0, 0, 0)

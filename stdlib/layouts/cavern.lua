@@ -17,7 +17,7 @@ local carve = require "std.layouts.carve"
 --- `open` percent at the start (46), `passes` of smoothing (4), `birth` and `survive` neighbour counts; chambers under `least` cells are left as
 --- rock (14); `rooms` built among the caves (0 to 2) with `gap` around (2); `style` of the tunnels that join ("winding"), `loops` (1 to 3); `floor`
 --- of caves ("floor"); under `share` percent of the map the attempt is refused (15)
----@return fun(floor: Floor, place: Place, rng: Stream)
+---@return fun(floor: Floor, place: Place, rng: Rng)
 return function(given)
   local o = options.read("layouts.cavern", given, {
     open = 46, passes = 4, birth = 5, survive = 4, least = 14, rooms = between(0, 2), gap = 2,

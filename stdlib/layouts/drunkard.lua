@@ -17,7 +17,7 @@ local doors = require "std.doors"
 --- `open` percent of the map to dig (35); `straight` percent of steps that go on (50); after `life` steps the walker is tired, and another sets out from
 --- somewhere dug (250; 0 = never); `rooms` (2 to 4) with a `gap` (1); `doors` percent of the sites in their walls
 --- (20); `floor` of burrows ("floor")
----@return fun(floor: Floor, place: Place, rng: Stream)
+---@return fun(floor: Floor, place: Place, rng: Rng)
 return function(given)
   local o = options.read("layouts.drunkard", given, {
     open = 35, straight = 50, life = 250, rooms = between(2, 4), gap = 1, doors = 20, floor = "floor",

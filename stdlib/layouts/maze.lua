@@ -18,7 +18,7 @@ local doors = require "std.doors"
 ---@param given { corridor: integer?, wall: integer?, braid: integer?, rooms: any, gap: integer?, doors: integer?, floor: string? }?
 --- widths of `corridor` (1) and `wall` (1); `braid` percent of dead ends that become loops (50); `rooms` (4 to 7) with a `gap` (1); `doors` percent of
 --- the sites in their walls (12); `floor` of the corridors ("floor")
----@return fun(floor: Floor, place: Place, rng: Stream)
+---@return fun(floor: Floor, place: Place, rng: Rng)
 return function(given)
   local o = options.read("layouts.maze", given, {
     corridor = 1, wall = 1, braid = 50, rooms = between(4, 7), gap = 1, doors = 12, floor = "floor",

@@ -20,7 +20,7 @@ local doors = require "std.doors"
 --- `budget` rooms wanted (8 to 12); `rooms` instead of the branch's list; `gap` cells between rooms (1); `style` of tunnels: "straight", "winding" or
 --- "cheapest", which goes along what is dug already ("cheapest"); `loops` tunnels beyond a tree (1 to 3); `doors` percent of junctions (60) of these `kinds`; `floor` of tunnels
 --- ("floor"); fewer than `least` rooms refuse the attempt (4)
----@return fun(floor: Floor, place: Place, rng: Stream)
+---@return fun(floor: Floor, place: Place, rng: Rng)
 return function(given)
   local o = options.read("layouts.rooms", given, {
     budget = between(8, 12), rooms = false, gap = 1, style = "cheapest", loops = between(1, 3), doors = 60, kinds = false, floor = "floor", least = 4,
