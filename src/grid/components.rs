@@ -79,6 +79,12 @@ impl Region {
         components
     }
 
+    /// How many connected parts it has, without making them.
+    #[must_use]
+    pub fn component_count(&self, walk: Walk) -> usize {
+        Parts::of(self, walk).first.iter().zip(0_u32..).filter(|(first, run)| **first == *run).count()
+    }
+
     /// Its largest connected part, as [`components`](Self::components) orders them; empty when it has no cell.
     #[must_use]
     pub fn largest(&self, walk: Walk) -> Self {
@@ -171,6 +177,7 @@ mod tests {
                 }
                 assert_eq!(sum, region);
                 assert_eq!(components[0], region.largest(walk));
+                assert_eq!(components.len(), region.component_count(walk));
                 let keys: Vec<(u32, Point)> = components.iter().map(|c| (u32::MAX - c.count(), c.nth(0).unwrap())).collect();
                 assert!(keys.is_sorted_by_key(|(size, p)| (*size, p.y, p.x)));
             }

@@ -148,6 +148,14 @@ impl Meter {
         self.host.fetch_sub(bytes, Relaxed);
     }
 
+    /// Stops the run when it asks for more memory at once than it may have in all.
+    pub fn afford(&self, bytes: usize) -> mlua::Result<()> {
+        if self.host.load(Relaxed).saturating_add(bytes) > self.limits.memory {
+            return Err(self.trip(Trip::Memory));
+        }
+        Ok(())
+    }
+
     fn check_memory(&self, lua: &Lua) -> mlua::Result<()> {
         let in_use = || lua.used_memory() + self.host.load(Relaxed);
         if in_use() <= self.threshold.load(Relaxed) {

@@ -233,8 +233,11 @@ fn questions(api: &mut impl Sink<LuaRegion>) {
         "Its connected parts, the largest first; cells that touch at a corner are connected.",
         |lua, this, ()| {
             charge(lua, this.cells() * 4)?;
+            // Each part is a region as large as this one: ask before they are made.
+            let parts = this.region.component_count(Walk::Eight);
+            charge(lua, this.cells().saturating_mul(parts))?;
+            this.meter.0.afford(this.bytes.saturating_mul(parts))?;
             let parts = this.region.components(Walk::Eight);
-            charge(lua, this.cells() * parts.len())?;
             list(lua, parts.into_iter().map(|part| this.with(part)))
         },
     );
