@@ -1,0 +1,658 @@
+---@meta
+-- Made from the registry by `undercroft stubs`. Not a module: for editors only.
+
+---@alias Terrain integer|string A handle (terrain.NAME) or a name.
+
+---Where a floor lies. Frozen; an unknown field is an error.
+---@class Place
+---@field branch string Name of the branch.
+---@field depth integer Depth within the branch, from 1.
+---@field absolute integer Depth counted from the top of the dungeon, through the entries that lead here.
+---@field last boolean Whether this is the deepest floor of its branch.
+---@field context table<string, any> What the host tells: the names that dungeon { context = ... } declares, no others.
+
+---A cell.
+---@class Point
+---@field x integer Column.
+---@field y integer Row.
+
+---A number to be drawn: between(a, b).
+---@class Between
+---@field from integer Least.
+---@field to integer Most.
+
+---All room types with a tag: tagged "word".
+---@class Tagged
+---@field tag string The tag.
+
+---A room that stands.
+---@class PlacedRoom
+---@field type string Name of its room type.
+---@field area Area Its area, walls included.
+---@field index integer Its number, from 1.
+
+---Stairs the rules ask for.
+---@class WantedStairs
+---@field kind string "up", "down" or "branch".
+---@field to string? The branch they lead to; nil for the way out.
+
+---Handles of terrains by name; called with a table it declares one.
+---@class TerrainTable
+---@field [string] integer
+---@overload fun(declaration: table): integer
+terrain = {}
+
+---Declares a monster: { name, glyph, colour?, level = 1, habitat = "land"|"water"|"amphibious"|"air"|"phasing", tags? }. Returns its name.
+---@param declaration table
+---@return string
+function monster(declaration) end
+
+---Declares a room type: { name, tags?, depth = { min?, max? }, weight = 10 | function(place), size = { width =, height = } | plan = function(place, rng), build = function(area, plan, place, rng), max? }. Returns its name.
+---@param declaration table
+---@return string
+function room(declaration) end
+
+---Declares a branch: { name, floors, entry = { from =, depth = }, size = { width =, height = }, rooms, layout, stairs?, population?, walk?, message? }. Returns its name.
+---@param declaration table
+---@return string
+function branch(declaration) end
+
+---Declares the dungeon: { api = 1, branches = { ... }, context = { name = default, ... } }. What dungeon.lua returns.
+---@param declaration table
+---@return string
+function dungeon(declaration) end
+
+---A number to be drawn from a to b, both included. Where a count is wanted.
+---@param a integer
+---@param b integer
+---@return Between
+function between(a, b) end
+
+---All room types that carry a tag. Where a branch lists its rooms.
+---@param tag string
+---@return Tagged
+function tagged(tag) end
+
+---Whether arguments need a check: false while a module runs again for a floor, since the same lines ran when the scripts loaded. For libraries whose checks cost.
+---@return boolean
+function checking() end
+
+---Says that this line names a "monster", "room", "terrain" or "branch". The name is looked for when all scripts have loaded, and an unknown one is an error of this line. Returns the name.
+---@param kind string
+---@param name string
+---@return string
+function refer(kind, name) end
+
+---Draws from the current stream: a whole number from 1 to m, or from m to n, or without arguments a number from 0 up to 1 in steps of 2^-53. Prefer the stream a function is given.
+---@param m? integer
+---@param n? integer
+---@return number
+function math.random(m, n) end
+
+---Sine of x in radians; the same on every system.
+---@param x number
+---@return number
+function math.sin(x) end
+
+---Cosine of x in radians; the same on every system.
+---@param x number
+---@return number
+function math.cos(x) end
+
+---Tangent of x in radians; the same on every system.
+---@param x number
+---@return number
+function math.tan(x) end
+
+---Arc sine in radians; the same on every system.
+---@param x number
+---@return number
+function math.asin(x) end
+
+---Arc cosine in radians; the same on every system.
+---@param x number
+---@return number
+function math.acos(x) end
+
+---Arc tangent of y, or of y / x with both signs used; the same on every system.
+---@param y number
+---@param x? number
+---@return number
+function math.atan(y, x) end
+
+---Arc tangent of y / x with both signs used; the same on every system.
+---@param y number
+---@param x number
+---@return number
+function math.atan2(y, x) end
+
+---Hyperbolic sine; the same on every system.
+---@param x number
+---@return number
+function math.sinh(x) end
+
+---Hyperbolic cosine; the same on every system.
+---@param x number
+---@return number
+function math.cosh(x) end
+
+---Hyperbolic tangent; the same on every system.
+---@param x number
+---@return number
+function math.tanh(x) end
+
+---e to the power of x; the same on every system.
+---@param x number
+---@return number
+function math.exp(x) end
+
+---Natural logarithm, or to a base; the same on every system.
+---@param x number
+---@param base? number
+---@return number
+function math.log(x, base) end
+
+---Logarithm to base 10; the same on every system.
+---@param x number
+---@return number
+function math.log10(x) end
+
+---x to the power of y; the same on every system, which the operator ^ is only for the exponents 2, 3 and 0.5.
+---@param x number
+---@param y number
+---@return number
+function math.pow(x, y) end
+
+---A random stream. The same stage of the same floor of the same seed draws the same numbers.
+---@class Rng
+local Rng = {}
+
+---A whole number from a to b, both included.
+---@param a integer
+---@param b integer
+---@return integer
+function Rng:int(a, b) end
+
+---Rolls dice: "2d6+1", "d8", "3d4-2", "2d6*10".
+---@param dice string
+---@return integer
+function Rng:roll(dice) end
+
+---True once in n times.
+---@param n integer
+---@return boolean
+function Rng:one_in(n) end
+
+---True in so many of a hundred times.
+---@param chance integer
+---@return boolean
+function Rng:percent(chance) end
+
+---The number itself, or one drawn by between(a, b).
+---@param count integer|Between
+---@return integer
+function Rng:draw(count) end
+
+---One element of a list, each as likely as the others; nil for an empty list.
+---@param list table
+---@return any
+function Rng:pick(list) end
+
+---One value of { {value, weight}, ... }, as likely as its weight says; nil when every weight is 0. Weights are whole numbers.
+---@param rows table
+---@return any
+function Rng:weighted(rows) end
+
+---Puts a list in random order, in place, and returns it.
+---@param list table
+---@return table
+function Rng:shuffle(list) end
+
+---A stream of its own for a part of the work: a hash of this one and the name, never a draw. In loops give the number as well.
+---@param name string
+---@param number? integer
+---@return Rng
+function Rng:child(name, number) end
+
+---The floor in the making, given to layouts and populations.
+---@class Floor
+local Floor = {}
+
+---Number of columns.
+---@return integer
+function Floor:width() end
+
+---Number of rows.
+---@return integer
+function Floor:height() end
+
+---The middle of the map: { x =, y = }.
+---@return Point
+function Floor:center() end
+
+---The whole map. Its outermost ring, the rim, takes only terrains that are not passable.
+---@return Area
+function Floor:area() end
+
+---The map without its rim.
+---@return Area
+function Floor:inside() end
+
+---Does a named part of the work with a random stream of its own: what other stages draw does not change it. Returns what the function returns.
+---@param name string
+---@param work function
+---@return any
+function Floor:stage(name, work) end
+
+---Refuses this attempt at the floor. Nothing of it stays, and the engine tries again with other numbers. Reasons are counted and shown.
+---@param reason string
+function Floor:veto(reason) end
+
+---Places a room of a type: { at = { x =, y = } (top left) | center = { x =, y = }, gap = 1 }. Returns its area, or nil and the reason why there is none.
+---@param name string
+---@param options? table
+---@return Area?
+---@return string?
+function Floor:place_room(name, options) end
+
+---Places rooms drawn by weight for this place: { budget = 10 | between(a, b), gap = 1 (cells kept between), tries = 5 (rooms in a row that find no space before the floor counts as full), rooms = { ... } (instead of the branch's) }. Returns their areas.
+---@param options table
+---@return Area[]
+function Floor:fill_rooms(options) end
+
+---The rooms so far: { type =, area =, index = }.
+---@return PlacedRoom[]
+function Floor:rooms() end
+
+---Registers cells that a layout dug itself as a room, so that connect and lists know it. Returns its index; nil for an empty region.
+---@param name string
+---@param region Region
+---@return integer?
+function Floor:add_room(name, region) end
+
+---Joins all rooms by tunnels that respect walls: { style = "winding"|"straight"|"cheapest", floor = terrain.floor, extra = 0 (tunnels beyond the tree, for loops) }. Returns the junctions: cells where a tunnel enters a room or meets another, for doors.
+---@param options? table
+---@return Region
+function Floor:connect(options) end
+
+---Digs the shortest ways that make all passable cells one part: { floor = terrain.floor }. Returns how many. Refuses the attempt when a part cannot be reached at all.
+---@param options? table
+---@return integer
+function Floor:join(options) end
+
+---All cells a walker passes.
+---@return Region
+function Floor:passable() end
+
+---Passable cells with nothing on them: no occupant, no stair, no door.
+---@return Region
+function Floor:free() end
+
+---All cells of a terrain.
+---@param terrain Terrain
+---@return Region
+function Floor:where(terrain) end
+
+---The cells of a room, by its index in floor:rooms().
+---@param index integer
+---@return Region
+function Floor:region_of(index) end
+
+---Those of its cells where a door may stand: walls on one pair of opposite sides, open cells on the other, no door beside.
+---@param region Region
+---@return Region
+function Floor:door_sites(region) end
+
+---Steps a walker needs from a cell (x, y), or from the nearest cell of a region, to every cell.
+---@param x? any
+---@param y? integer
+---@return Distances
+function Floor:distances(x, y) end
+
+---Stairs the branch's rules ask for that do not stand yet: { kind = "up"|"down"|"branch", to = name? }.
+---@return WantedStairs[]
+function Floor:stairs_wanted() end
+
+---Puts stairs on a cell: kind is "up", "down" or "branch". true, or nil and the reason why not; stairs the rules do not ask for are refused.
+---@param kind string
+---@param x integer
+---@param y integer
+---@param to? string
+---@return boolean?
+---@return string?
+function Floor:place_stairs(kind, x, y, to) end
+
+---Puts a monster on a cell: true, or nil and the reason why it cannot be there.
+---@param name string
+---@param x integer
+---@param y integer
+---@return boolean?
+---@return string?
+function Floor:place_monster(name, x, y) end
+
+---Number of monsters so far.
+---@return integer
+function Floor:monsters() end
+
+---Where a walker arrives: x, y of the first stairs up; nil while there are no stairs.
+---@return integer?
+---@return integer?
+function Floor:arrival() end
+
+---A rectangle of the map with a frame of its own: (0, 0) is its top left cell.
+---@class Area
+local Area = {}
+
+---Number of columns.
+---@return integer
+function Area:width() end
+
+---Number of rows.
+---@return integer
+function Area:height() end
+
+---Width and height.
+---@return integer
+---@return integer
+function Area:size() end
+
+---Its top left cell on the map: x, y.
+---@return integer
+---@return integer
+function Area:origin() end
+
+---Its middle cell, in its own frame: { x =, y = }.
+---@return Point
+function Area:center() end
+
+---A part of it, with a frame of its own.
+---@param x integer
+---@param y integer
+---@param width integer
+---@param height integer
+---@return Area
+function Area:sub(x, y, width, height) end
+
+---Walks its cells, row by row: for x, y in area:cells() do.
+---@return fun(): integer, integer
+function Area:cells() end
+
+---Walks its rows: for y, x0, x1 in area:rows() do. Faster than cells for whole maps.
+---@return fun(): integer, integer, integer
+function Area:rows() end
+
+---Makes a cell of a terrain. A cell outside the area, a protected one, or open ground on the rim of the map is an error.
+---@param x integer
+---@param y integer
+---@param terrain Terrain
+function Area:set(x, y, terrain) end
+
+---The terrain of a cell.
+---@param x integer
+---@param y integer
+---@return Terrain
+function Area:get(x, y) end
+
+---Whether a cell is of a terrain; false outside the area.
+---@param x integer
+---@param y integer
+---@param terrain Terrain
+---@return boolean
+function Area:is(x, y, terrain) end
+
+---Makes all of it of a terrain, but for protected cells and the rim of the map. Returns the area.
+---@param terrain Terrain
+---@return Area
+function Area:fill(terrain) end
+
+---Stamps a picture, its top left at (x, y), default (0, 0). legend: glyph to terrain, or to a function(area, x, y). Without one # is wall, . floor, + door; a blank leaves the cell as it is.
+---@param rows table
+---@param legend? table
+---@param x? integer
+---@param y? integer
+---@return Area
+function Area:picture(rows, legend, x, y) end
+
+---All its cells.
+---@return Region
+function Area:all() end
+
+---Its outermost cells.
+---@return Region
+function Area:border() end
+
+---All its cells but the n outermost on each side.
+---@param n integer
+---@return Region
+function Area:inset(n) end
+
+---A rectangle; what lies outside the area is left out.
+---@param x integer
+---@param y integer
+---@param width integer
+---@param height integer
+---@return Region
+function Area:rect(x, y, width, height) end
+
+---A line from cell to cell, one cell wide.
+---@param x0 integer
+---@param y0 integer
+---@param x1 integer
+---@param y1 integer
+---@return Region
+function Area:line(x0, y0, x1, y1) end
+
+---The ellipse that fills a rectangle; the whole area by default.
+---@param x? integer
+---@param y? integer
+---@param width? integer
+---@param height? integer
+---@return Region
+function Area:ellipse(x, y, width, height) end
+
+---A filled circle around a cell.
+---@param x integer
+---@param y integer
+---@param radius integer
+---@return Region
+function Area:circle(x, y, radius) end
+
+---A filled polygon: { {x, y}, {x, y}, {x, y} }.
+---@param corners table
+---@return Region
+function Area:polygon(corners) end
+
+---Its cells of a terrain.
+---@param terrain Terrain
+---@return Region
+function Area:where(terrain) end
+
+---Its cells a walker passes.
+---@return Region
+function Area:passable() end
+
+---Its cells for which has(x, y) returns true.
+---@param has function
+---@return Region
+function Area:region(has) end
+
+---Open cells of a cave grown by a cellular automaton: { open = 45 (percent at first), passes = 4, birth = 5, survive = 4 (open neighbours to open, to stay open) }.
+---@param rng Rng
+---@param options? table
+---@return Region
+function Area:cave(rng, options) end
+
+---Open cells of a maze: { corridor = 1, wall = 1 (cells), braid = 0 (percent of dead ends opened), winding = 75 (percent) }.
+---@param rng Rng
+---@param options? table
+---@return Region
+function Area:maze(rng, options) end
+
+---Cells opened by walkers who stagger about: { open = 40 (percent of the area), straight = 50 (percent), life = 0 (steps before another sets out from an open cell; 0 = never) }. Always connected.
+---@param rng Rng
+---@param options? table
+---@return Region
+function Area:walk(rng, options) end
+
+---Cuts it into areas: { min = 6 (least side), gap = 1 (cells between), whole = 0 (percent left uncut) }. Returns the areas, and pairs of their numbers that, joined, join all.
+---@param rng Rng
+---@param options? table
+---@return Area[]
+---@return integer[][]
+function Area:bsp(rng, options) end
+
+---Puts a monster on a cell: true, or nil and the reason why it cannot be there.
+---@param name string
+---@param x integer
+---@param y integer
+---@return boolean?
+---@return string?
+function Area:monster(name, x, y) end
+
+---Puts stairs on a cell: kind is "up", "down" or "branch". true, or nil and the reason why not; stairs the rules do not ask for are refused.
+---@param kind string
+---@param x integer
+---@param y integer
+---@param to? string
+---@return boolean?
+---@return string?
+function Area:stairs(kind, x, y, to) end
+
+---Digs a tunnel between two of its cells, through whatever may be dug: { style = "straight"|"winding"|"cheapest", floor = terrain }. Returns the cells dug.
+---@param x0 integer
+---@param y0 integer
+---@param x1 integer
+---@param y1 integer
+---@param options? table
+---@return Region
+function Area:tunnel(x0, y0, x1, y1, options) end
+
+---A set of cells, in the frame of the area it came from.
+---@class Region
+---@operator add(Region): Region
+---@operator mul(Region): Region
+---@operator sub(Region): Region
+---@operator unm: Region
+---@operator len: integer
+local Region = {}
+
+---Number of cells.
+---@return integer
+function Region:count() end
+
+---Whether it has no cell.
+---@return boolean
+function Region:empty() end
+
+---Whether it has the cell.
+---@param x integer
+---@param y integer
+---@return boolean
+function Region:has(x, y) end
+
+---The smallest rectangle around it: x, y, width, height; nil when it has no cell.
+---@return integer?
+---@return integer?
+---@return integer?
+---@return integer?
+function Region:bounds() end
+
+---Its connected parts, the largest first; cells that touch at a corner are connected.
+---@return Region[]
+function Region:components() end
+
+---Its largest connected part.
+---@return Region
+function Region:largest() end
+
+---The part of it that is connected with a cell.
+---@param x integer
+---@param y integer
+---@return Region
+function Region:flood(x, y) end
+
+---With all cells within n steps, diagonal steps counted as one. Default 1.
+---@param n? integer
+---@return Region
+function Region:grow(n) end
+
+---Without the cells within n steps of the outside. Default 1.
+---@param n? integer
+---@return Region
+function Region:shrink(n) end
+
+---Its cells that touch the outside.
+---@return Region
+function Region:border() end
+
+---The cells outside that touch it.
+---@return Region
+function Region:rim() end
+
+---Every nth cell across and down, counted from the top left of its bounds.
+---@param n integer
+---@return Region
+function Region:every(n) end
+
+---Each of its cells with so many percent chance.
+---@param rng Rng
+---@param chance integer
+---@return Region
+function Region:thin(rng, chance) end
+
+---One of its cells, each as likely as the others: x, y; nil when it has none.
+---@param rng Rng
+---@return integer?
+---@return integer?
+function Region:sample(rng) end
+
+---n different cells of it, or all it has: a list of { x =, y = }.
+---@param rng Rng
+---@param n integer
+---@return Point[]
+function Region:sample_n(rng, n) end
+
+---Makes its cells of a terrain, but for protected cells and the rim of the map. Returns the region.
+---@param terrain Terrain
+---@return Region
+function Region:fill(terrain) end
+
+---Flags its cells as "lit", "vault" (tunnels keep out) or "protected" (later writes pass over them); on = false takes the flag away. Returns the region.
+---@param name string
+---@param on? boolean
+---@return Region
+function Region:flag(name, on) end
+
+---Walks its cells, row by row: for x, y in region:cells() do.
+---@return fun(): integer, integer
+function Region:cells() end
+
+---Walks its runs of cells: for y, x0, x1 in region:rows() do. Faster than cells for whole maps.
+---@return fun(): integer, integer, integer
+function Region:rows() end
+
+---How many steps a walker needs from somewhere to each cell of the map.
+---@class Distances
+local Distances = {}
+
+---Steps to a cell of the map; nil where no way leads.
+---@param x integer
+---@param y integer
+---@return integer?
+function Distances:at(x, y) end
+
+---The cells at most n steps away, on the whole map.
+---@param n integer
+---@return Region
+function Distances:within(n) end
+
+---The cells more than n steps away that a way leads to, on the whole map.
+---@param n integer
+---@return Region
+function Distances:beyond(n) end
+
+---The cell farthest away: x, y, steps; nil when no way leads anywhere.
+---@return integer?
+---@return integer?
+---@return integer?
+function Distances:farthest() end
