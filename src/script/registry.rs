@@ -90,9 +90,7 @@ impl<T: 'static, M: UserDataMethods<T>> Sink<T> for Operators<'_, M> {
         f: impl Fn(&Lua, &T, A) -> mlua::Result<R> + Copy + Send + 'static,
     ) {
         let who = Who { owner: self.owner, name: operator_sign(&operator), params };
-        self.methods.add_meta_method(operator.name(), move |lua, this, raw: A::Raw| {
-            guard(lua, || f(lua, this, A::check(raw, lua, &who)?))
-        });
+        self.methods.add_meta_method(operator.name(), move |lua, this, raw: A::Raw| guard(lua, || f(lua, this, A::check(raw, lua, &who)?)));
     }
 }
 
@@ -465,3 +463,42 @@ args!(3; A 0, B 1, C 2);
 args!(4; A 0, B 1, C 2, D 3);
 args!(5; A 0, B 1, C 2, D 3, E 4);
 args!(6; A 0, B 1, C 2, D 3, E 4, F 5);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Limits;
+    use crate::script::meter::Trip;
+
+    /// A table `t` with one function that panics, and the meter that guards it.
+    fn broken() -> (Lua, Arc<Meter>) {
+        let lua = Lua::new();
+        let meter = Arc::new(Meter::new(Limits::default(), None));
+        lua.set_app_data(Arc::clone(&meter));
+        let table = lua.create_table().unwrap();
+        let mut functions = Functions { owner: "t", lua: &lua, table: &table, failed: Ok(()) };
+        functions.method("broken", "", "", "", |_, (), (): ()| -> mlua::Result<()> { panic!("a fault of ours") });
+        functions.failed.unwrap();
+        lua.globals().set("t", table).unwrap();
+        (lua, meter)
+    }
+
+    #[test]
+    fn m7_a_panic_is_kept_whatever_catches_its_error() {
+        for script in [
+            "t.broken()",
+            "pcall(t.broken)",
+            "xpcall(t.broken, function() end)",
+            "coroutine.resume(coroutine.create(t.broken))",
+            "table.sort({ 2, 1 }, function() pcall(t.broken) return false end)",
+            "tostring(setmetatable({}, { __tostring = function() pcall(t.broken) return '' end }))",
+        ] {
+            let (lua, meter) = broken();
+            let result = lua.load(script).exec();
+            assert_eq!(result.is_err(), script == "t.broken()", "{script}");
+            assert_eq!(meter.tripped(), Some(Trip::Panic), "{script}");
+            let payload = meter.take_panic().unwrap();
+            assert_eq!(payload.downcast_ref::<&str>(), Some(&"a fault of ours"), "{script}");
+        }
+    }
+}

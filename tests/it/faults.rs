@@ -649,4 +649,4 @@ fn p4_control_characters_of_scripts_are_never_sent_raw() {
 // - k5 (a vault whose only entrance would face the edge), l7 for substitutions of glyphs that are not in the art: there are no vaults with
 //   entrances or substitutions yet; a legend with a row for a glyph that the picture lacks says nothing.
 // - l8, calls that have a new name: nothing is deprecated yet.
-// - m7, a panic of a bound function: no function of the engine panics for a script to reach; the registry's guard is tested beside it.
+// - m7, a panic of a bound function: none can be reached from a script; the guard of all of them is tested in src/script/registry.rs.
