@@ -33,17 +33,15 @@ local function odds_at(rows, place)
   return odds.of(list)
 end
 
---- Puts a group of one kind at and around a cell.
+--- Puts a group of one kind at a cell and next to it; who finds the cell taken stays away.
 local function settle(floor, row, x, y, ground, rng)
   local name = row[1]
   floor:place_monster(name, x, y)
   local others = row.group and rng:draw(row.group) - 1 or 0
   if others > 0 then
     local near = ground * floor:area():circle(x, y, 2)
-    for _, spot in ipairs(near:sample_n(rng, others + 1)) do
-      if others > 0 and floor:place_monster(name, spot.x, spot.y) then
-        others = others - 1
-      end
+    for _ = 1, others do
+      floor:place_monster(name, near:sample(rng))
     end
   end
 end
@@ -91,15 +89,14 @@ function population.weighted(given)
     if type(count) == "function" then
       count = count(place)
     end
-    for _, spot in ipairs(ground:sample_n(rng, rng:draw(count))) do
+    for _ = 1, rng:draw(count) do
       local row = odds.draw(kinds, rng)
-      if row and row.on then
-        local sx, sy = (ground * floor:where(row.on)):sample(rng)
+      if row then
+        local cells = row.on and ground * floor:where(row.on) or ground
+        local sx, sy = cells:sample(rng)
         if sx then
           settle(floor, row, sx, sy, ground, rng)
         end
-      elseif row then
-        settle(floor, row, spot.x, spot.y, ground, rng)
       end
     end
   end
