@@ -20,6 +20,7 @@ impl BucketQueue {
         self.heads.clear();
         self.heads.resize((span as usize + 1).next_power_of_two(), NONE);
         self.entries.clear();
+        self.entries.reserve(1024);
         (self.key, self.len) = (0, 0);
     }
 
