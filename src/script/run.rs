@@ -11,7 +11,7 @@ use crate::engine::{CancelToken, Limits};
 use crate::error::{Error, ErrorKind};
 use crate::world::{Branch, Context, Place, RoomTypeId, World};
 
-use super::bind::{FloorRef, Rng, Session, place_table};
+use super::bind::{FloorRef, Keys, Rng, Session, place_table};
 use super::declare::{Bound, ContextValues, finish, weight_of};
 use super::diagnose::{diagnose, out_of_memory};
 use super::fault::fault;
@@ -285,7 +285,7 @@ fn make(lua: &Lua, loaded: &Loaded, build: Build, weights: &Arc<Vec<(RoomTypeId,
     let branch = loaded.world.branches.get(usize::from(build.branch.0)).ok_or_else(|| fault("internal error: no branch"))?;
     let place = place_table(lua, &build.place)?;
     lua.set_app_data(build);
-    lua.set_app_data(Session { place: place.clone(), weights: Arc::clone(weights) });
+    lua.set_app_data(Session { place: place.clone(), keys: Keys::new(lua)?, weights: Arc::clone(weights) });
     bind_module(lua, &branch.declared.module)?;
     let table: Table = lua
         .try_app_data_ref::<Bound>()

@@ -28,7 +28,7 @@ pub(crate) use floor::FloorRef;
 pub(crate) use place::place_table;
 pub(crate) use region::LuaRegion;
 pub(crate) use rng::Rng;
-pub(crate) use rooms::Session;
+pub(crate) use rooms::{Keys, Session};
 
 /// The build of this VM; an error while scripts load.
 pub(crate) fn build(lua: &Lua) -> mlua::Result<AppDataRefMut<'_, Build>> {

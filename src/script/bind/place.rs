@@ -7,7 +7,7 @@ use crate::world::{ContextValue, Place};
 use super::super::declare::ContextValues;
 use super::super::fault::{did_you_mean, fault, fault_hint};
 use super::super::host::world;
-use super::super::registry::describe;
+use super::super::registry::{counted, describe};
 
 const FIELDS: [&str; 5] = ["branch", "depth", "absolute", "last", "context"];
 
@@ -22,12 +22,12 @@ pub(crate) fn place_table(lua: &Lua, place: &Place) -> mlua::Result<Table> {
     let meta = lua.create_table()?;
     meta.raw_set(
         "__index",
-        lua.create_function(|_, (_, name): (Value, Value)| -> mlua::Result<Value> {
+        lua.create_function(|lua, (_, name): (Value, Value)| -> mlua::Result<Value> {
             let name = match &name {
                 Value::String(s) => s.to_string_lossy(),
                 other => describe(other),
             };
-            Err(fault_hint(format!("place has no field {name}"), did_you_mean(&name, FIELDS)))
+            Err(counted(lua, fault_hint(format!("place has no field {name}"), did_you_mean(&name, FIELDS))))
         })?,
     )?;
     meta.raw_set("__metatable", false)?;
@@ -40,7 +40,7 @@ pub(crate) fn place_table(lua: &Lua, place: &Place) -> mlua::Result<Table> {
 fn context_table(lua: &Lua) -> mlua::Result<Table> {
     let table = lua.create_table()?;
     let meta = lua.create_table()?;
-    meta.raw_set("__index", lua.create_function(|lua, (_, name): (Value, Value)| read(lua, &name))?)?;
+    meta.raw_set("__index", lua.create_function(|lua, (_, name): (Value, Value)| read(lua, &name).map_err(|error| counted(lua, error)))?)?;
     meta.raw_set("__metatable", false)?;
     table.set_metatable(Some(meta))?;
     table.set_readonly(true);

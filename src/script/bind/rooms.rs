@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mlua::{Function, Lua, Table, Value};
+use mlua::{Function, Lua, LuaString, Table, Value};
 
 use crate::build::Build;
 use crate::chance::Weights;
@@ -25,8 +25,29 @@ const TRIES: i64 = 5;
 /// What stays the same for all attempts at one floor in this VM.
 pub(crate) struct Session {
     pub place: Table,
+    /// Names of fields that are read for every room.
+    pub keys: Keys,
     /// Room types the branch lists, with their weights at this place.
     pub weights: Arc<Vec<(RoomTypeId, u64)>>,
+}
+
+/// Names of fields, made once: a string costs more than the look-up.
+pub(crate) struct Keys {
+    plan: LuaString,
+    build: LuaString,
+    width: LuaString,
+    height: LuaString,
+}
+
+impl Keys {
+    pub fn new(lua: &Lua) -> mlua::Result<Self> {
+        Ok(Self {
+            plan: lua.create_string("plan")?,
+            build: lua.create_string("build")?,
+            width: lua.create_string("width")?,
+            height: lua.create_string("height")?,
+        })
+    }
 }
 
 /// Where a room is to stand.
@@ -106,14 +127,15 @@ pub(super) fn place(lua: &Lua, id: RoomTypeId, spot: Spot) -> mlua::Result<Resul
     };
     let table = functions(lua, id)?;
     let rng = lua.create_userdata(Rng(stream))?;
-    let place = session(lua, |s| s.place.clone())?;
+    let (place, make) = session(lua, |s| (s.place.clone(), table.raw_get::<Function>(&s.keys.build)))?;
+    let make = make?;
 
     let plans = match fixed {
         Some((width, height)) => vec![(Value::Nil, width as i32, height as i32)],
         None => {
-            let function: Function = table.raw_get("plan")?;
+            let function = session(lua, |s| table.raw_get::<Function>(&s.keys.plan))??;
             let (plan, reason): (Value, Value) = function.call((&place, &rng))?;
-            match read_plans(&name, plan).map_err(|error| blaming(error, &function))? {
+            match session(lua, |s| read_plans(&name, plan, &s.keys))?.map_err(|error| blaming(error, &function))? {
                 Some(plans) => plans,
                 None => return Ok(Err(declined(&reason))),
             }
@@ -131,7 +153,6 @@ pub(super) fn place(lua: &Lua, id: RoomTypeId, spot: Spot) -> mlua::Result<Resul
             return Err(fault("too many stages and rooms on one floor"));
         }
         meter(lua)?.hold(CHILD_BYTES + build(lua)?.stage_name().len());
-        let make: Function = table.raw_get("build")?;
         let made = make.call::<Value>((AreaRef(area), plan, &place, &rng));
         let mut build = build(lua)?;
         if made.is_ok() {
@@ -162,25 +183,25 @@ fn declined(reason: &Value) -> String {
 type Plans = Vec<(Value, i32, i32)>;
 
 /// A plan with its size, or several to try in turn; `None` when it declined.
-fn read_plans(name: &str, plan: Value) -> mlua::Result<Option<Plans>> {
-    let what = format!("room \"{name}\": plan");
+fn read_plans(name: &str, plan: Value, keys: &Keys) -> mlua::Result<Option<Plans>> {
+    let what = || format!("room \"{name}\": plan");
     let table = match plan {
         Value::Nil | Value::Boolean(false) => return Ok(None),
         Value::Table(table) => table,
-        other => return Err(fault(format!("{what} must return a table with width and height, got {}", describe(&other)))),
+        other => return Err(fault(format!("{} must return a table with width and height, got {}", what(), describe(&other)))),
     };
-    let side = |plan: &Table, side: &str| match plan.raw_get::<Value>(side)? {
+    let side = |plan: &Table, side: &LuaString| match plan.raw_get::<Value>(side)? {
         Value::Integer(n) if (1..=MAX_SIDE).contains(&n) => Ok(n as i32),
-        other => Err(fault(format!("{what}: {side} must be a whole number from 1 to {MAX_SIDE}, got {}", describe(&other)))),
+        other => Err(fault(format!("{}: {} must be a whole number from 1 to {MAX_SIDE}, got {}", what(), side.to_string_lossy(), describe(&other)))),
     };
     if table.raw_len() == 0 {
-        let (width, height) = (side(&table, "width")?, side(&table, "height")?);
+        let (width, height) = (side(&table, &keys.width)?, side(&table, &keys.height)?);
         return Ok(Some(vec![(Value::Table(table), width, height)]));
     }
     let mut plans = Vec::new();
-    for plan in list_of(&table, &what)? {
-        let Value::Table(plan) = plan else { return Err(fault(format!("{what}: a list of plans holds tables, got {}", describe(&plan)))) };
-        let (width, height) = (side(&plan, "width")?, side(&plan, "height")?);
+    for plan in list_of(&table, &what())? {
+        let Value::Table(plan) = plan else { return Err(fault(format!("{}: a list of plans holds tables, got {}", what(), describe(&plan)))) };
+        let (width, height) = (side(&plan, &keys.width)?, side(&plan, &keys.height)?);
         plans.push((Value::Table(plan), width, height));
     }
     Ok(Some(plans))
@@ -233,11 +254,12 @@ pub(super) fn fill(lua: &Lua, options: Table) -> mlua::Result<Vec<AreaRef>> {
             Some("give the branch rooms = { ... }, or rooms = { ... } here".to_owned()),
         ));
     }
+    let lot = Lot::new(lua, choices)?;
     let mut placed: Vec<AreaRef> = Vec::new();
     let mut misses = 0;
     while (placed.len() as i64) < budget && misses < tries {
         charge(lua, 64)?;
-        let Some(id) = draw(lua, &choices)? else { break };
+        let Some(id) = lot.draw(lua)? else { break };
         match place(lua, id, Spot::Anywhere { gap })? {
             Ok(area) => {
                 placed.push(area);
@@ -277,25 +299,44 @@ fn choices(lua: &Lua, fields: &Fields<'_>) -> mlua::Result<Arc<Vec<(RoomTypeId, 
     Ok(Arc::new(weights))
 }
 
-/// One room type by weight, leaving out those that have their maximum.
-fn draw(lua: &Lua, choices: &[(RoomTypeId, u64)]) -> mlua::Result<Option<RoomTypeId>> {
-    let mut build = build(lua)?;
-    let weights: Vec<u64> = choices
-        .iter()
-        .map(|(id, weight)| {
-            let standing = |max: u32| {
-                let name = build.world.rooms.get(usize::from(id.0)).map(|r| r.name.as_str());
-                build.rooms.iter().filter(|r| Some(r.kind.as_str()) == name).count() >= max as usize
-            };
-            let full = build.world.rooms.get(usize::from(id.0)).and_then(|r| r.max).is_some_and(standing);
-            if full { 0 } else { *weight }
-        })
-        .collect();
-    let weights = Weights::new(weights).map_err(|e| fault(format!("weights of rooms: {e}")))?;
-    let current = build.current();
-    let index = match build.stream(current) {
-        Some(stream) => weights.pick(stream),
-        None => None,
-    };
-    Ok(index.and_then(|i| choices.get(i)).map(|(id, _)| *id))
+/// Draws room types by weight.
+struct Lot {
+    choices: Arc<Vec<(RoomTypeId, u64)>>,
+    /// Summed once, where no room type has a maximum.
+    weights: Option<Weights>,
+}
+
+impl Lot {
+    fn new(lua: &Lua, choices: Arc<Vec<(RoomTypeId, u64)>>) -> mlua::Result<Self> {
+        let build = build(lua)?;
+        let limited = choices.iter().any(|(id, _)| build.world.rooms.get(usize::from(id.0)).is_some_and(|r| r.max.is_some()));
+        let weights = if limited { None } else { Some(summed(choices.iter().map(|(_, weight)| *weight))?) };
+        Ok(Self { choices, weights })
+    }
+
+    /// One room type, leaving out those that have their maximum; `None` when nothing is left.
+    fn draw(&self, lua: &Lua) -> mlua::Result<Option<RoomTypeId>> {
+        let mut build = build(lua)?;
+        let left;
+        let weights = match &self.weights {
+            Some(weights) => weights,
+            None => {
+                left = summed(self.choices.iter().map(|(id, weight)| if is_full(&build, *id) { 0 } else { *weight }))?;
+                &left
+            }
+        };
+        let current = build.current();
+        let index = build.stream(current).and_then(|stream| weights.pick(stream));
+        Ok(index.and_then(|i| self.choices.get(i)).map(|(id, _)| *id))
+    }
+}
+
+fn summed(weights: impl IntoIterator<Item = u64>) -> mlua::Result<Weights> {
+    Weights::new(weights).map_err(|e| fault(format!("weights of rooms: {e}")))
+}
+
+/// Whether as many rooms of a type stand as may.
+fn is_full(build: &Build, id: RoomTypeId) -> bool {
+    let Some(room) = build.world.rooms.get(usize::from(id.0)) else { return true };
+    room.max.is_some_and(|max| build.rooms.iter().filter(|r| r.kind == room.name).count() >= max as usize)
 }
