@@ -134,11 +134,15 @@ impl<'a> Fields<'a> {
 pub(crate) fn list_of(table: &Table, what: &str) -> mlua::Result<Vec<Value>> {
     let len = table.raw_len();
     let mut keys = 0usize;
-    let mut odd = None;
+    // The least of them, as the order of tables and functions as keys differs from run to run.
+    let mut odd: Option<String> = None;
     table.for_each::<Value, Value>(|key, _| {
         keys += 1;
-        if !matches!(&key, Value::Integer(i) if *i >= 1 && *i as usize <= len) && odd.is_none() {
-            odd = Some(describe(&key));
+        if !matches!(&key, Value::Integer(i) if *i >= 1 && *i as usize <= len) {
+            let name = describe(&key);
+            if odd.as_ref().is_none_or(|least| name < *least) {
+                odd = Some(name);
+            }
         }
         Ok(())
     })?;

@@ -2,7 +2,8 @@
 -- built-ins that run long on one unit of fuel. Runs once per VM, before the sandbox closes.
 local host, globals = ...
 
-local type, error, select, rawget, getmetatable = type, error, select, rawget, getmetatable
+local type, error, select, rawget, rawlen = type, error, select, rawget, rawlen
+local abs, native_pcall, native_xpcall, native_resume = math.abs, pcall, xpcall, coroutine.resume
 local native_next, native_tostring, native_format = next, tostring, string.format
 local sort, concat, floor = table.sort, table.concat, math.floor
 local find, sub = string.find, string.sub
@@ -65,6 +66,15 @@ local function plain_keys(t)
   return keys
 end
 
+-- Steps through a list for whoever calls what `pairs` returned. Luau's own loop needs the table alone and steps by itself.
+local function listed(t, i)
+  for at = (i or 0) + 1, rawlen(t) do
+    local value = rawget(t, at)
+    if value ~= nil then return at, value end
+  end
+  return nil
+end
+
 function globals.pairs(t)
   if type(t) ~= "table" then
     error("pairs takes a table, got " .. type(t), 2)
@@ -86,7 +96,8 @@ function globals.pairs(t)
       end
     end
   end
-  return native_next, t, nil
+  -- Never Luau's own `next`: a script that keeps it could walk any table in the order of addresses.
+  return listed, t, nil
 end
 
 function globals.next(t, key)
@@ -109,16 +120,19 @@ end
 local function tostring(v)
   local kind = type(v)
   if kind == "table" then
-    local meta = getmetatable(v)
-    if type(meta) == "table" and rawget(meta, "__tostring") ~= nil then return native_tostring(v) end
-    return kind
+    -- The text is looked at, not the metatable: `__metatable` may show another one.
+    local text = native_tostring(v)
+    return find(text, "^table: 0x") and kind or text
   elseif kind == "function" or kind == "thread" then
     return kind
   elseif kind == "userdata" then
     -- A caught error shows its message; the calls that led there are the diagnostic's.
     local text = native_tostring(v)
     local calls = find(text, "\nstack traceback:", 1, true)
-    return calls and sub(text, 1, calls - 1) or text
+    if calls then text = sub(text, 1, calls - 1) end
+    -- An error value that is no text passes a bound function as its kind and address.
+    local address = find(text, ": 0x%x+$")
+    return address and sub(text, 1, address - 1) or text
   end
   return native_tostring(v)
 end
@@ -127,17 +141,38 @@ globals.tostring = tostring
 function string_lib.format(format, ...)
   local n = select("#", ...)
   for i = 1, n do
-    local kind = type((select(i, ...)))
-    if kind == "table" or kind == "function" or kind == "thread" or kind == "userdata" then
+    local value = select(i, ...)
+    local kind = type(value)
+    if kind == "table" or kind == "function" or kind == "thread" or kind == "userdata" or value ~= value then
       local values = { ... }
       for j = 1, n do
-        local k = type(values[j])
-        if k == "table" or k == "function" or k == "thread" or k == "userdata" then values[j] = tostring(values[j]) end
+        local v = values[j]
+        local k = type(v)
+        if k == "table" or k == "function" or k == "thread" or k == "userdata" then
+          values[j] = tostring(v)
+        elseif v ~= v then
+          -- The sign of a NaN is the processor's.
+          values[j] = abs(v)
+        end
       end
       return native_format(format, table_lib.unpack(values, 1, n))
     end
   end
   return native_format(format, ...)
+end
+
+-- An error of a bound function makes the frame that is interrupted next grow for as long as it runs (mlua 0.12), and each interrupt walks
+-- the frame. The return of these is such an interrupt, and their frame is gone after it.
+function globals.pcall(...)
+  return native_pcall(...)
+end
+
+function globals.xpcall(...)
+  return native_xpcall(...)
+end
+
+function coroutine.resume(...)
+  return native_resume(...)
 end
 
 local log = host.log
