@@ -58,15 +58,19 @@ impl Arg for Percent {
     }
 }
 
-/// A text.
+/// A text: a name, a word, a reason.
 #[derive(Clone, Debug)]
 pub(crate) struct Text(pub String);
+
+/// No name or reason is longer; a text as long as a script's memory would take long to read, and be copied into its error.
+const MAX_TEXT: usize = 1 << 16;
 
 impl Arg for Text {
     const TYPE: &'static str = "string";
 
     fn check(value: Value, _lua: &Lua) -> Result<Self, BadArg> {
         match &value {
+            Value::String(s) if s.as_bytes().len() > MAX_TEXT => Err(BadArg::new(format!("a string of at most {MAX_TEXT} bytes"), &value)),
             Value::String(s) => match s.to_str() {
                 Ok(text) => Ok(Self(text.to_string())),
                 Err(_) => Err(BadArg::new("UTF-8 text", &value)),
@@ -88,6 +92,7 @@ impl Arg for TerrainArg {
         // A handle is checked against the world by the write path, which has it at hand.
         match &value {
             Value::Integer(i) if (0..=i64::from(u16::MAX)).contains(i) => Ok(Self(TerrainId(*i as u16))),
+            Value::String(s) if s.as_bytes().len() > MAX_TEXT => Err(BadArg::new("a terrain", &value)),
             Value::String(s) => terrain_named(&s.to_string_lossy(), lua).ok_or_else(|| bad_terrain(&value, lua)),
             _ => Err(bad_terrain(&value, lua)),
         }

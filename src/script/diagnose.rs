@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Frame, Location};
 
-use super::fault::Fault;
+use super::fault::{Counted, Fault};
 use super::meter::{Meter, Trip};
 use super::set::{ScriptSet, printable};
 
@@ -33,9 +33,14 @@ pub(crate) fn out_of_memory(error: &mlua::Error) -> bool {
     match error {
         mlua::Error::MemoryError(_) => true,
         mlua::Error::CallbackError { cause, .. } | mlua::Error::WithContext { cause, .. } => out_of_memory(cause),
-        mlua::Error::ExternalError(cause) => cause.downcast_ref::<mlua::Error>().is_some_and(out_of_memory),
+        mlua::Error::ExternalError(cause) => inner(cause.as_ref()).is_some_and(out_of_memory),
         _ => false,
     }
+}
+
+/// The error of the VM that another kind of error holds.
+fn inner<'a>(cause: &'a (dyn std::error::Error + 'static)) -> Option<&'a mlua::Error> {
+    cause.downcast_ref::<Counted>().map(|counted| &counted.error).or_else(|| cause.downcast_ref::<mlua::Error>())
 }
 
 #[derive(Default)]
@@ -60,8 +65,8 @@ impl Parts {
                     self.message.clone_from(&fault.message);
                     self.hint.clone_from(&fault.hint);
                     self.at.clone_from(&fault.at);
-                } else if let Some(inner) = cause.downcast_ref::<mlua::Error>() {
-                    self.unwrap(inner);
+                } else if let Some(error) = inner(cause.as_ref()) {
+                    self.unwrap(error);
                 } else {
                     self.message = cause.to_string();
                 }
@@ -115,7 +120,7 @@ impl Parts {
             text => text.lines().map(printable).collect::<Vec<_>>().join("; "),
         };
         let message = without_address(&message);
-        let hint = self.hint.or_else(|| hint_for(&message));
+        let hint = self.hint.map(|hint| printable(&hint)).or_else(|| hint_for(&message));
         Diagnostic { severity: crate::Severity::Error, message, location, frames, source: Vec::new(), hint }
     }
 }

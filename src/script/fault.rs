@@ -1,6 +1,10 @@
 //! [`Fault`]: an error a bound function raises, with its hint.
 
+use std::sync::Arc;
+
 use crate::diagnostic::Location;
+
+use super::meter::Meter;
 
 /// What a bound function has to say against its caller. Survives `pcall` and `error` as a typed value.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -12,19 +16,97 @@ pub(crate) struct Fault {
     pub at: Option<Location>,
 }
 
+/// An error on its way through a bound function. A script may keep what it catches, so its memory is counted until it is dropped.
+pub(crate) struct Counted {
+    pub error: mlua::Error,
+    bytes: usize,
+    meter: Arc<Meter>,
+}
+
+/// Bytes of a message that are kept: it may quote a text as long as a script's memory.
+const MAX_TEXT: usize = 4000;
+
+/// What the calls that led to an error take, written out.
+const TRACE_BYTES: usize = 2000;
+
+impl Counted {
+    /// The error, its text cut to a sensible length and its memory counted; as it is where that was done already.
+    pub fn wrap(error: mlua::Error, meter: &Arc<Meter>) -> mlua::Error {
+        let mut error = error;
+        // Each bound function that it passes adds the calls up to there. The innermost list is the complete one.
+        while let mlua::Error::CallbackError { cause, .. } = &error {
+            match &**cause {
+                mlua::Error::CallbackError { .. } => error = (**cause).clone(),
+                mlua::Error::ExternalError(inner) if inner.is::<Self>() => return error,
+                _ => break,
+            }
+        }
+        let text = match &mut error {
+            mlua::Error::RuntimeError(text) => {
+                cut(text);
+                text.len()
+            }
+            mlua::Error::CallbackError { .. } => MAX_TEXT,
+            mlua::Error::ExternalError(cause) => match cause.downcast_ref::<Fault>() {
+                Some(fault) => fault.message.len() + fault.hint.as_ref().map_or(0, String::len),
+                None => return error,
+            },
+            _ => return error,
+        };
+        let bytes = text + TRACE_BYTES;
+        meter.hold(bytes);
+        mlua::Error::external(Self { error, bytes, meter: Arc::clone(meter) })
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.meter.release(self.bytes);
+    }
+}
+
+impl std::fmt::Debug for Counted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        std::fmt::Debug::fmt(&self.error, f)
+    }
+}
+
+impl std::fmt::Display for Counted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        std::fmt::Display::fmt(&self.error, f)
+    }
+}
+
+impl std::error::Error for Counted {}
+
+/// Cuts a text to what is kept of it.
+fn cut(text: &mut String) {
+    if text.len() > MAX_TEXT {
+        let end = (0..=MAX_TEXT).rev().find(|n| text.is_char_boundary(*n)).unwrap_or(0);
+        text.truncate(end);
+        text.push_str(" ...");
+        text.shrink_to_fit();
+    }
+}
+
 /// An error for the script.
 pub(crate) fn fault(message: impl Into<String>) -> mlua::Error {
-    mlua::Error::external(Fault { message: message.into(), hint: None, at: None })
+    fault_at(message, None, None)
 }
 
 /// An error for the script, with what would mend it.
 pub(crate) fn fault_hint(message: impl Into<String>, hint: Option<String>) -> mlua::Error {
-    mlua::Error::external(Fault { message: message.into(), hint, at: None })
+    fault_at(message, hint, None)
 }
 
 /// An error that blames a line of a script.
 pub(crate) fn fault_at(message: impl Into<String>, hint: Option<String>, at: Option<Location>) -> mlua::Error {
-    mlua::Error::external(Fault { message: message.into(), hint, at })
+    let (mut message, mut hint) = (message.into(), hint);
+    cut(&mut message);
+    if let Some(hint) = &mut hint {
+        cut(hint);
+    }
+    mlua::Error::external(Fault { message, hint, at })
 }
 
 /// The same fault, put down to a function of a script: for what it returned, when the line that called it is not to blame.
@@ -39,10 +121,16 @@ pub(crate) fn blaming(error: mlua::Error, function: &mlua::Function) -> mlua::Er
 
 /// The name nearest to `wanted`, where one is near enough to be a slip of the finger.
 pub(crate) fn nearest<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // Nobody means a name as long as that, and to lower it for each name would take as long as a script pleases.
+    if wanted.len() > 256 {
+        return None;
+    }
     let limit = (wanted.chars().count() / 3).clamp(1, 3);
+    let wanted = wanted.to_lowercase();
     names
         .into_iter()
-        .map(|name| (distance(&wanted.to_lowercase(), &name.to_lowercase()), name))
+        .filter(|name| name.len().abs_diff(wanted.len()) <= 16)
+        .map(|name| (distance(&wanted, &name.to_lowercase()), name))
         .filter(|(d, _)| *d <= limit)
         .min()
         .map(|(_, name)| name)

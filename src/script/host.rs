@@ -15,6 +15,7 @@ use super::declare::{self, Bound, Loading};
 use super::fault::{did_you_mean, fault, fault_hint};
 use super::meter::Meter;
 use super::program::{Program, compile};
+use super::registry::counted;
 use super::set::printable;
 use super::{bind, numbers};
 
@@ -116,7 +117,7 @@ impl Vm {
 fn prelude(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     static CODE: LazyLock<Arc<Result<Vec<u8>, String>>> = LazyLock::new(|| compile(include_str!("prelude.lua")));
     let host = lua.create_table()?;
-    host.raw_set("load", lua.create_function(|lua, name: Value| load_module(lua, &name))?)?;
+    host.raw_set("load", lua.create_function(|lua, name: Value| load_module(lua, &name).map_err(|error| counted(lua, error)))?)?;
     host.raw_set(
         "log",
         lua.create_function(|lua, text: mlua::LuaString| {
@@ -132,7 +133,12 @@ fn prelude(lua: &Lua, globals: &Table) -> mlua::Result<()> {
 /// Closes the sandbox: libraries frozen, one strict table of globals.
 fn seal(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     let strict = lua.create_table()?;
-    strict.raw_set("__index", lua.create_function(|lua, (table, name): (Table, Value)| unknown_global(lua, &table, &name))?)?;
+    strict.raw_set(
+        "__index",
+        lua.create_function(|lua, (table, name): (Table, Value)| {
+            unknown_global(lua, &table, &name).map_err(|error| counted(lua, error))
+        })?,
+    )?;
     strict.raw_set("__metatable", false)?;
     globals.set_metatable(Some(strict))?;
     lua.sandbox(true)?;
@@ -141,12 +147,13 @@ fn seal(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     meta.raw_set("__index", globals)?;
     meta.raw_set(
         "__newindex",
-        lua.create_function(|_, (_, name, _): (Value, Value, Value)| -> mlua::Result<()> {
+        lua.create_function(|lua, (_, name, _): (Value, Value, Value)| -> mlua::Result<()> {
             let name = match &name {
                 Value::String(s) => s.to_string_lossy(),
                 other => other.type_name().to_owned(),
             };
-            Err(fault_hint(format!("{name} is not declared, and scripts have no globals"), Some(format!("write local {name} = ..."))))
+            let hint = Some(format!("write local {name} = ..."));
+            Err(counted(lua, fault_hint(format!("{name} is not declared, and scripts have no globals"), hint)))
         })?,
     )?;
     meta.raw_set("__metatable", false)?;

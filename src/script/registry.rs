@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use mlua::{FromLua, FromLuaMulti, Function, IntoLuaMulti, Lua, MetaMethod, MultiValue, Table, UserDataMethods, UserDataRef, Value};
 
-use super::fault::{did_you_mean, fault_hint};
+use super::fault::{Counted, did_you_mean, fault_hint};
 use super::meter::Meter;
 
 /// A parameter as documentation shows it.
@@ -136,11 +136,11 @@ pub(crate) fn methods_table<T: Bound>(lua: &Lua) -> mlua::Result<Table> {
     meta.raw_set(
         "__index",
         lua.create_function(|lua, (table, name): (Table, Value)| {
-            let Value::String(text) = &name else { return Err(no_method::<T>(&describe(&name))) };
+            let Value::String(text) = &name else { return Err(counted(lua, no_method::<T>(&describe(&name)))) };
             let wanted = text.to_string_lossy();
             let mut one = One { owner: T::OWNER, lua, wanted: &wanted, made: Ok(None) };
             T::declare(&mut one);
-            let method = one.made?.ok_or_else(|| no_method::<T>(&wanted))?;
+            let method = one.made?.ok_or_else(|| counted(lua, no_method::<T>(&wanted)))?;
             table.raw_set(name, &method)?;
             Ok(method)
         })?,
@@ -194,7 +194,7 @@ fn method_function<T: 'static, A: Args, R: IntoLuaMulti>(
     f: impl Fn(&Lua, &T, A) -> mlua::Result<R> + Copy + Send + 'static,
 ) -> mlua::Result<Function> {
     lua.create_function(move |lua, (this, raw): (This<T>, A::Raw)| {
-        let Some(this) = this.0 else { return Err(who.not_a_method_of()) };
+        let Some(this) = this.0 else { return Err(counted(lua, who.not_a_method_of())) };
         guard(lua, || f(lua, &this, A::check(raw, lua, &who)?))
     })
 }
@@ -310,11 +310,20 @@ fn operator_sign(operator: &MetaMethod) -> &'static str {
 /// `pcall` can hide it.
 fn guard<R>(lua: &Lua, f: impl FnOnce() -> mlua::Result<R>) -> mlua::Result<R> {
     match catch_unwind(AssertUnwindSafe(f)) {
-        Ok(result) => result,
+        Ok(result) => result.map_err(|error| counted(lua, error)),
         Err(payload) => Err(match lua.app_data_ref::<Arc<Meter>>() {
             Some(meter) => meter.keep_panic(payload),
             None => std::panic::resume_unwind(payload),
         }),
+    }
+}
+
+/// The error, its memory counted: a script may catch it and keep it.
+#[cold]
+pub(crate) fn counted(lua: &Lua, error: mlua::Error) -> mlua::Error {
+    match lua.try_app_data_ref::<Arc<Meter>>() {
+        Ok(Some(meter)) => Counted::wrap(error, &meter),
+        _ => error,
     }
 }
 
@@ -379,8 +388,9 @@ pub(crate) fn describe(value: &Value) -> String {
         Value::Number(n) if n.is_finite() && n.abs() >= 1e16 => format!("{n:e}"),
         Value::Number(n) => n.to_string(),
         Value::String(s) => {
-            let text = s.to_string_lossy();
-            let short: String = text.chars().take(40).collect();
+            // No more of a long text is looked at than is shown.
+            let bytes = s.as_bytes();
+            let short: String = String::from_utf8_lossy(&bytes[..bytes.len().min(160)]).chars().take(40).collect();
             format!("the string {short:?}")
         }
         Value::Table(_) => "a table".to_owned(),

@@ -4,6 +4,6 @@ return dungeon { api = 1, branches = { branch {
   size = { width = 20, height = 10 },
   layout = function(floor, place, rng)
     floor:inside():fill(terrain.floor)
-    floor:stage(("n"):rep(100000), function() error("in a long stage") end)
+    floor:stage(("n"):rep(60000), function() error("in a long stage") end)
   end,
 } } }

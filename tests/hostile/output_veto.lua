@@ -4,6 +4,6 @@ return dungeon { api = 1, branches = { branch {
   size = { width = 20, height = 10 },
   layout = function(floor, place, rng)
     floor:inside():fill(terrain.floor)
-    floor:veto(("because "):rep(100000))
+    floor:veto(("because "):rep(8000))
   end,
 } } }

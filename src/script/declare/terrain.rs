@@ -8,6 +8,7 @@ use super::super::args::Text;
 use super::super::fault::{did_you_mean, fault, fault_hint};
 use super::super::fields::Fields;
 use super::super::host::world;
+use super::super::registry::counted;
 use super::{Kind, Loading, glyph, loading, once, refuse_twin};
 
 /// The global `terrain`: handles by name, and a call that declares. A name is looked up when it is first read, and kept.
@@ -18,7 +19,7 @@ pub(crate) fn terrain_table(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     finds.raw_set(
         "__index",
         lua.create_function(|lua, (known, name): (Table, Value)| {
-            let id = named(lua, &name)?;
+            let id = named(lua, &name).map_err(|error| counted(lua, error))?;
             // While loading a name may still be declared; in the VM of a floor all are known.
             known.raw_set(name, id)?;
             Ok(id)
