@@ -1,6 +1,7 @@
 //! `undercroft render`: one floor as text, coloured text or JSON.
 
 use std::fs;
+use std::io::{self, Read};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -82,10 +83,17 @@ pub(super) fn run(args: RenderArgs) -> Result<ExitCode> {
     Ok(ExitCode::from(FINE))
 }
 
+/// A file with a header or a floor; no floor is larger than what is read of it, and /dev/zero never ends.
+fn read_header(path: &str) -> io::Result<String> {
+    let mut text = String::new();
+    fs::File::open(path)?.take(256 << 20).read_to_string(&mut text)?;
+    Ok(text)
+}
+
 fn request(args: &RenderArgs, engine: &Engine) -> Result<Request> {
     if let Some(header) = &args.header {
         let (text, origin) = match header.strip_prefix('@') {
-            Some(path) => (fs::read_to_string(path).with_context(|| format!("{path}: cannot read"))?, path),
+            Some(path) => (read_header(path).with_context(|| format!("{path}: cannot read"))?, path),
             None => (header.clone(), "--header"),
         };
         let header = format::header(&text).with_context(|| format!("{origin}: this is no floor header"))?;
