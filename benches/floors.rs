@@ -11,6 +11,9 @@ use undercroft::chance::Stream;
 use undercroft::engine::Measure;
 use undercroft::{Engine, Request, ScriptSet};
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() {
     divan::main();
     ratios();

@@ -6,9 +6,9 @@ local dress = require "std.dress"
 
 -- Most floors are halls; some are laid out on a grander plan, and some have been dug at by whoever lives there now.
 local PLANS = {
-  { rooms_layout { budget = between(9, 12), style = "cheapest", loops = between(1, 3), doors = 70 }, 4 },
+  { rooms_layout { budget = between(8, 11), style = "cheapest", loops = between(1, 3), doors = 70 }, 4 },
   { rooms_layout { budget = between(7, 9), style = "straight", loops = between(1, 3), doors = 50, gap = 2 }, 3 },
-  { rooms_layout { budget = between(9, 12), style = "winding", loops = between(0, 1), doors = 35 }, 2 },
+  { rooms_layout { budget = between(8, 11), style = "winding", loops = between(0, 1), doors = 35 }, 2 },
 }
 
 -- What has got into the cellars, near the surface and further down.

@@ -81,6 +81,9 @@ impl Build {
 
     /// Digs the cheapest ways that make all passable cells one part. Returns how many, or why some cannot be reached.
     pub fn join(&mut self, floor: TerrainId, walk: Walk) -> Result<usize, String> {
+        if self.passable_region().is_connected(walk) {
+            return Ok(0);
+        }
         let (flags, class) = (&self.grid.flags, &self.grid.class);
         let cost = |index: usize| {
             let (flags, class) = (*flags.get(index)?, *class.get(index)?);
