@@ -84,7 +84,14 @@ impl Vm {
         let counted = Arc::clone(&meter);
         lua.set_interrupt(move |lua| counted.interrupt(lua).map(|_: VmState| VmState::Continue));
         lua.set_app_data(Arc::clone(&meter));
-        lua.set_app_data(Host { program: Arc::clone(program), chain: Vec::new(), handles, log: Vec::new(), ran: Vec::new(), failed: BTreeMap::new() });
+        lua.set_app_data(Host {
+            program: Arc::clone(program),
+            chain: Vec::new(),
+            handles,
+            log: Vec::new(),
+            ran: Vec::new(),
+            failed: BTreeMap::new(),
+        });
 
         let globals = lua.globals();
         for name in
@@ -135,9 +142,7 @@ fn seal(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     let strict = lua.create_table()?;
     strict.raw_set(
         "__index",
-        lua.create_function(|lua, (table, name): (Table, Value)| {
-            unknown_global(lua, &table, &name).map_err(|error| counted(lua, error))
-        })?,
+        lua.create_function(|lua, (table, name): (Table, Value)| unknown_global(lua, &table, &name).map_err(|error| counted(lua, error)))?,
     )?;
     strict.raw_set("__metatable", false)?;
     globals.set_metatable(Some(strict))?;

@@ -9,7 +9,7 @@ use crate::grid::{Area, Bsp, BspRule, Caves, Drunkard, Maze, Point, Region, Rule
 use super::super::args::{Coord, Func, Tab, TerrainArg, Text};
 use super::super::fault::fault;
 use super::super::fields::{Fields, list_of};
-use super::super::registry::{Operators, Sink, methods_table, Bound};
+use super::super::registry::{Bound, Operators, Sink, methods_table};
 use super::picture;
 use super::region::{LuaRegion, made};
 use super::rng::Rng;

@@ -9,7 +9,7 @@ use crate::grid::{Area, DistanceMap, Point, Region, UNREACHED, Walk};
 use super::super::args::{Coord, Int};
 use super::super::fault::fault;
 use super::super::meter::Meter;
-use super::super::registry::{Operators, Sink, methods_table, Bound};
+use super::super::registry::{Bound, Operators, Sink, methods_table};
 use super::region::{LuaRegion, RegionArg, made};
 use super::{build, charge, meter};
 

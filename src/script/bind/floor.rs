@@ -11,7 +11,7 @@ use super::super::args::{Any, Coord, Func, Int, Tab, TerrainArg, Text};
 use super::super::fault::{did_you_mean, fault, fault_hint};
 use super::super::fields::Fields;
 use super::super::meter::Trip;
-use super::super::registry::{Operators, Sink, methods_table, Bound};
+use super::super::registry::{Bound, Operators, Sink, methods_table};
 use super::area::{AreaRef, areas, walk};
 use super::distances::{self, Distances};
 use super::region::{LuaRegion, RegionArg, made};
@@ -25,7 +25,22 @@ pub(crate) struct FloorRef;
 
 impl Bound for FloorRef {
     const OWNER: &'static str = "Floor";
-    const COMMON: &'static [&'static str] = &["stage", "fill_rooms", "connect", "door_sites", "join", "free", "passable", "arrival", "place_monster", "place_stairs", "stairs_wanted", "area", "inside", "distances"];
+    const COMMON: &'static [&'static str] = &[
+        "stage",
+        "fill_rooms",
+        "connect",
+        "door_sites",
+        "join",
+        "free",
+        "passable",
+        "arrival",
+        "place_monster",
+        "place_stairs",
+        "stairs_wanted",
+        "area",
+        "inside",
+        "distances",
+    ];
 
     fn declare(api: &mut impl Sink<Self>) {
         declare(api);

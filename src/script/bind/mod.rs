@@ -139,11 +139,7 @@ pub(crate) fn entries() -> Vec<(&'static str, &'static str, Vec<Entry>)> {
         listing.entries
     }
     vec![
-        (
-            "Rng",
-            "A random stream. The same stage of the same floor of the same seed draws the same numbers.",
-            of::<Rng>(),
-        ),
+        ("Rng", "A random stream. The same stage of the same floor of the same seed draws the same numbers.", of::<Rng>()),
         ("Floor", "The floor in the making, given to layouts and populations.", of::<FloorRef>()),
         ("Area", "A rectangle of the map with a frame of its own: (0, 0) is its top left cell.", of::<AreaRef>()),
         ("Region", "A set of cells, in the frame of the area it came from.", of::<LuaRegion>()),

@@ -10,7 +10,7 @@ use crate::grid::{Area, Flags, Point, Region, Walk};
 use super::super::args::{Coord, Int, Percent, TerrainArg, Text};
 use super::super::fault::{fault, fault_hint};
 use super::super::meter::Meter;
-use super::super::registry::{Arg, BadArg, Operators, Sink, methods_table, Bound};
+use super::super::registry::{Arg, BadArg, Bound, Operators, Sink, methods_table};
 use super::rng::Rng;
 use super::{charge, list, no_terrain, point_table, region, writing};
 
@@ -173,7 +173,10 @@ pub(super) fn declare(api: &mut impl Sink<LuaRegion>) {
             let runs = this.hold(this.region.runs().collect());
             let next = AtomicUsize::new(0);
             lua.create_function(move |_, ()| {
-                Ok(runs.items.get(next.fetch_add(1, Ordering::Relaxed)).map_or((None, None, None), |r| (Some(r.y), Some(r.first), Some(r.last))))
+                Ok(runs
+                    .items
+                    .get(next.fetch_add(1, Ordering::Relaxed))
+                    .map_or((None, None, None), |r| (Some(r.y), Some(r.first), Some(r.last))))
             })
         },
     );

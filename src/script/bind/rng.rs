@@ -9,7 +9,7 @@ use super::super::args::{Draw, Int, Percent, Tab, Text};
 use super::super::declare::whole_weight;
 use super::super::fault::{fault, fault_hint};
 use super::super::fields::list_of;
-use super::super::registry::{Arg, BadArg, Operators, Sink, methods_table, Bound};
+use super::super::registry::{Arg, BadArg, Bound, Operators, Sink, methods_table};
 use super::{CHILD_BYTES, build, charge, meter};
 
 /// A handle to a stream of the build.

@@ -192,7 +192,12 @@ fn read_plans(name: &str, plan: Value, keys: &Keys) -> mlua::Result<Option<Plans
     };
     let side = |plan: &Table, side: &LuaString| match plan.raw_get::<Value>(side)? {
         Value::Integer(n) if (1..=MAX_SIDE).contains(&n) => Ok(n as i32),
-        other => Err(fault(format!("{}: {} must be a whole number from 1 to {MAX_SIDE}, got {}", what(), side.to_string_lossy(), describe(&other)))),
+        other => Err(fault(format!(
+            "{}: {} must be a whole number from 1 to {MAX_SIDE}, got {}",
+            what(),
+            side.to_string_lossy(),
+            describe(&other)
+        ))),
     };
     if table.raw_len() == 0 {
         let (width, height) = (side(&table, &keys.width)?, side(&table, &keys.height)?);
@@ -200,7 +205,9 @@ fn read_plans(name: &str, plan: Value, keys: &Keys) -> mlua::Result<Option<Plans
     }
     let mut plans = Vec::new();
     for plan in list_of(&table, &what())? {
-        let Value::Table(plan) = plan else { return Err(fault(format!("{}: a list of plans holds tables, got {}", what(), describe(&plan)))) };
+        let Value::Table(plan) = plan else {
+            return Err(fault(format!("{}: a list of plans holds tables, got {}", what(), describe(&plan))));
+        };
         let (width, height) = (side(&plan, &keys.width)?, side(&plan, &keys.height)?);
         plans.push((Value::Table(plan), width, height));
     }
