@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::Location;
+use crate::error::{Error, Result};
 use crate::world::{Colour, Context, Place, TerrainClass};
 
 /// The number of the script API this engine speaks: `dungeon { api = 1 }`.
@@ -113,10 +114,10 @@ impl std::fmt::Display for Header {
 }
 
 impl std::str::FromStr for Header {
-    type Err = serde_json::Error;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        serde_json::from_str(text)
+    fn from_str(text: &str) -> Result<Self> {
+        serde_json::from_str(text).map_err(|error| Error::request(format!("this is no floor header: {error}")))
     }
 }
 
@@ -242,4 +243,17 @@ pub struct LogLine {
     pub location: Option<Location>,
     /// The text; control characters replaced.
     pub text: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Header;
+    use crate::error::ErrorKind;
+
+    #[test]
+    fn what_is_no_header_is_a_mistake_in_the_request() {
+        let error = "{}".parse::<Header>().unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Request);
+        assert!(error.to_string().starts_with("this is no floor header: missing field `engine`"), "{error}");
+    }
 }
