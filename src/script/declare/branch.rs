@@ -84,6 +84,9 @@ fn count(fields: &Fields<'_>, name: &str, range: std::ops::RangeInclusive<i64>) 
     Ok(fields.draw(name, range)?.and_then(Draw::count))
 }
 
+/// What helps where a list of names holds `true`: it is what `require` gives for a module without a `return`.
+const NO_RETURN: &str = "true is what require gives for a file that returns nothing: begin its declaration with return";
+
 /// Rows of `rooms`: a name, `tagged "word"`, or `{ either, weight = n }`.
 pub(crate) fn room_specs(rows: &[Value], what: &str) -> mlua::Result<Vec<RoomSpec>> {
     rows.iter()
@@ -115,6 +118,9 @@ pub(crate) fn room_specs(rows: &[Value], what: &str) -> mlua::Result<Vec<RoomSpe
                     };
                     Ok(RoomSpec { rooms, weight })
                 }
+                Value::Boolean(true) => {
+                    Err(fault_hint(format!("{what}: rooms[{}] is not a room but true", i + 1), Some(NO_RETURN.to_owned())))
+                }
                 other => Err(bad(format!("is not a room but {}", describe(other)))),
             }
         })
@@ -129,6 +135,13 @@ pub(super) fn load_dungeon(lua: &Lua, table: Table) -> mlua::Result<()> {
             return Err(fault(format!("dungeon: these scripts are written for script API {api}, this engine speaks {API_VERSION}")));
         }
         Some(_) => {}
+    }
+    if let Value::Table(rows) = fields.value("branches")? {
+        for i in 1..=rows.raw_len() {
+            if let Value::Boolean(true) = rows.raw_get(i)? {
+                return Err(fault_hint(format!("dungeon: branches[{i}] is not a branch but true"), Some(NO_RETURN.to_owned())));
+            }
+        }
     }
     let branches = fields.words("branches")?;
     let mut context = Vec::new();

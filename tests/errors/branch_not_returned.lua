@@ -1,0 +1,8 @@
+return dungeon { api = 1, branches = { require "branches.here" } }
+-- file: branches/here.lua
+branch {
+  name = "here",
+  floors = 2,
+  size = { width = 20, height = 10 },
+  layout = function(floor, place, rng) floor:inside():fill(terrain.floor) end,
+}
