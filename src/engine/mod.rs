@@ -90,7 +90,8 @@ impl Builder {
         let (program, found) = Program::compile(self.set.clone());
         let program = Arc::new(program);
         let loaded = load(&program, found, self.limits, self.cancel)?;
-        let hashes = loaded.world.branches.iter().map(|b| branch_hash(&program, &loaded.world, b)).collect();
+        let tree = tree_text(&loaded.world);
+        let hashes = loaded.world.branches.iter().map(|b| branch_hash(&program, &loaded.world, b, &tree)).collect();
         Ok(Engine { set: self.set, program, loaded, hashes, weights: Mutex::default() })
     }
 }
@@ -301,18 +302,23 @@ fn general(reason: &str) -> String {
     out
 }
 
+/// What the hash of every branch covers: the context, and how branches hang together.
+fn tree_text(world: &World) -> String {
+    let mut text = format!("{:?}", world.context);
+    for branch in &world.branches {
+        text.push_str(&format!("\n{:?}", (&branch.name, branch.floors, &branch.entry)));
+    }
+    text
+}
+
 /// Hash of all that decides a branch's floors: the modules it may run, and what the load knows of the rest.
-fn branch_hash(program: &Program, world: &World, branch: &Branch) -> String {
+fn branch_hash(program: &Program, world: &World, branch: &Branch, tree: &str) -> String {
     let rooms: Vec<(&str, &str)> = world.rooms.iter().map(|r| (r.name.as_str(), r.declared.module.as_str())).collect();
     let mut roots = vec![branch.declared.module.as_str(), "std.stairs"];
     roots.extend(world.terrains.iter().map(|t| t.declared.module.as_str()));
     roots.extend(world.monsters.iter().map(|m| m.declared.module.as_str()));
     roots.extend(branch.rooms.iter().filter_map(|c| world.rooms.get(usize::from(c.room.0))).map(|r| r.declared.module.as_str()));
-    let mut extra = format!("{:?}", world.context);
-    for other in &world.branches {
-        extra.push_str(&format!("\n{:?}", (&other.name, other.floors, &other.entry)));
-    }
     let listed: Vec<_> = branch.rooms.iter().map(|c| (rooms.get(usize::from(c.room.0)).map(|r| r.0), c.weight)).collect();
-    extra.push_str(&format!("\n{:?}", (branch.size, branch.stairs, branch.walk, listed)));
+    let extra = format!("{tree}\n{:?}", (branch.size, branch.stairs, branch.walk, listed));
     program.closure_hash(roots, &rooms, &extra)
 }

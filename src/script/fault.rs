@@ -119,6 +119,9 @@ pub(crate) fn blaming(error: mlua::Error, function: &mlua::Function) -> mlua::Er
     mlua::Error::external(Fault { at, ..fault.clone() })
 }
 
+/// Names that are compared with one that is not known; a script may declare 65,536 and ask often.
+const MAX_NAMES: usize = 4096;
+
 /// The name nearest to `wanted`, where one is near enough to be a slip of the finger.
 pub(crate) fn nearest<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // Nobody means a name as long as that, and to lower it for each name would take as long as a script pleases.
@@ -130,6 +133,7 @@ pub(crate) fn nearest<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>
     names
         .into_iter()
         .filter(|name| name.len().abs_diff(wanted.len()) <= 16)
+        .take(MAX_NAMES)
         .map(|name| (distance(&wanted, &name.to_lowercase()), name))
         .filter(|(d, _)| *d <= limit)
         .min()
