@@ -179,7 +179,10 @@ impl App {
                 self.shown = Some(made);
             }
             Err(trouble) if trouble.stopped && !show.reloaded => self.go_back(),
-            Err(trouble) if trouble.load => self.load_trouble = Some(trouble),
+            Err(trouble) if trouble.load => {
+                self.notice = None;
+                self.load_trouble = Some(trouble);
+            }
             Err(trouble) => {
                 if show.reloaded {
                     self.load_trouble = None;

@@ -178,6 +178,8 @@ fn unknown_global(lua: &Lua, globals: &Table, name: &Value) -> mlua::Result<Valu
         }
         Ok(())
     })?;
+    // Names that functions are given by custom; a slip in one is read as a global.
+    names.extend(["area", "floor", "place", "plan", "rng"].map(str::to_owned));
     names.sort();
     let mut hint = did_you_mean(&name, names.iter().map(String::as_str));
     if hint.is_none() {

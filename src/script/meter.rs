@@ -34,6 +34,7 @@ impl Trip {
     pub fn message(self, limits: &Limits) -> String {
         match self {
             Self::Fuel => format!("the script ran for more than {} steps; does a loop never end?", limits.fuel),
+            Self::Memory if limits.memory < 1 << 20 => format!("the script used more than {} KiB of memory", limits.memory >> 10),
             Self::Memory => format!("the script used more than {} MiB of memory", limits.memory >> 20),
             Self::Clock => {
                 format!("the script ran for more than {} s", limits.wall_clock.map_or(0.0, |d| d.as_secs_f64()))

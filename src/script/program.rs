@@ -84,6 +84,12 @@ impl Program {
                     .hint("write pairs(t), or ipairs(t) for a list");
                 found.push(set.illustrate(diagnostic));
             }
+            for line in &seen.weak {
+                let diagnostic = Diagnostic::error("scripts have no weak tables: what is left in one depends on when memory is collected")
+                    .at(&module.path, *line)
+                    .hint("leave __mode out; a floor's tables go with its state");
+                found.push(set.illustrate(diagnostic));
+            }
             scans.insert(module.name.clone(), seen);
         }
         (Self { set, code, scans }, found)

@@ -29,6 +29,8 @@ pub(crate) struct Scan {
     pub context: Vec<(String, u32)>,
     /// Every short text that stands in the module: names of rooms among them.
     pub texts: BTreeSet<String>,
+    /// Lines that name `__mode`: a weak table shows when memory is collected.
+    pub weak: Vec<u32>,
     /// Lines of `for … in t do` without a call: Luau would walk the table in an order that depends on its history.
     pub bare_loops: Vec<u32>,
 }
@@ -40,6 +42,9 @@ pub(crate) fn scan(text: &str) -> Scan {
     for (i, token) in tokens.iter().enumerate() {
         let kind = |n: usize| tokens.get(i + n).map(|t| t.kind);
         let before = i.checked_sub(1).and_then(|p| tokens.get(p)).map(|t| t.kind);
+        if matches!(token.kind, Kind::Name("__mode") | Kind::Text("__mode")) {
+            found.weak.push(token.line);
+        }
         match token.kind {
             Kind::Name("require") if !matches!(before, Some(Kind::Mark('.' | ':'))) => match (kind(1), kind(2), kind(3)) {
                 (Some(Kind::Text(name)), ..) | (Some(Kind::Mark('(')), Some(Kind::Text(name)), Some(Kind::Mark(')'))) => {
@@ -67,7 +72,7 @@ fn is_bare(tokens: &[Token<'_>]) -> bool {
     let mut depth = 0usize;
     let mut opened = Vec::new();
     let mut end = None;
-    let mut commas = false;
+    let mut commas = Vec::new();
     let mut start_of_last_group = None;
     for (i, token) in tokens.iter().enumerate() {
         match token.kind {
@@ -79,7 +84,7 @@ fn is_bare(tokens: &[Token<'_>]) -> bool {
                 start_of_last_group = opened.pop();
                 depth = depth.saturating_sub(1);
             }
-            Kind::Mark(',') if depth == 0 => commas = true,
+            Kind::Mark(',') if depth == 0 => commas.push(i),
             Kind::Name("do") if depth == 0 => {
                 end = Some(i);
                 break;
@@ -88,8 +93,10 @@ fn is_bare(tokens: &[Token<'_>]) -> bool {
         }
     }
     let Some(end) = end else { return false };
-    if commas {
-        return tokens.first().is_some_and(|t| t.kind == Kind::Name("next"));
+    if let Some(comma) = commas.first() {
+        // `next, t` and `t, nil` are Luau's own loop by other names; an iterator with a state of its own is left alone.
+        let nothing = tokens.get(comma + 1).is_some_and(|t| t.kind == Kind::Name("nil"));
+        return nothing || tokens.first().is_some_and(|t| t.kind == Kind::Name("next"));
     }
     let Some(last) = end.checked_sub(1).and_then(|i| tokens.get(i)) else { return false };
     match last.kind {
@@ -227,9 +234,17 @@ mod tests {
             "for k in (a or b) do end",
             "for k, v in next, t do end",
             "for k in x or (y) do end",
+            "for k, v in t, nil do end",
         ] {
             assert_eq!(scan(bare).bare_loops, [1], "{bare}");
         }
+    }
+
+    #[test]
+    fn weak_tables_are_found() {
+        assert_eq!(scan("setmetatable({}, {\n__mode = 'k' })").weak, [2]);
+        assert_eq!(scan("m['__mode'] = 'v' -- __mode").weak, [1]);
+        assert!(scan("local mode = 1").weak.is_empty());
     }
 
     #[test]

@@ -244,7 +244,21 @@ fn warn_unused(world: &World, branches: &[BranchSpec], ordered: &[&BranchSpec], 
         }
     }
     for (id, room) in world.rooms.iter().enumerate() {
-        let used = world.branches.iter().any(|b| b.rooms.iter().any(|c| usize::from(c.room.0) == id));
+        let mut listing = world.branches.iter().filter(|b| b.rooms.iter().any(|c| usize::from(c.room.0) == id)).peekable();
+        let used = listing.peek().is_some();
+        if let Some((width, height)) = room.size
+            && used
+            && listing.all(|b| width > b.size.0 || height > b.size.1)
+        {
+            let location = &room.declared.location;
+            found.push(
+                Diagnostic::warning(format!(
+                    "the room type \"{}\" is {width}x{height} and fits on no floor of the branches that list it",
+                    room.name
+                ))
+                .at(&location.file, location.line),
+            );
+        }
         if !used && !room.declared.module.starts_with("std.") {
             let location = &room.declared.location;
             found.push(Diagnostic::warning(format!("no branch lists the room type \"{}\"", room.name)).at(&location.file, location.line));
