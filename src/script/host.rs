@@ -181,15 +181,15 @@ fn unknown_global(lua: &Lua, globals: &Table, name: &Value) -> mlua::Result<Valu
     // Names that functions are given by custom; a slip in one is read as a global.
     names.extend(["area", "floor", "place", "plan", "rng"].map(str::to_owned));
     names.sort();
-    let mut hint = did_you_mean(&name, names.iter().map(String::as_str));
-    if hint.is_none() {
-        hint = match name.as_str() {
-            "io" | "os" | "package" | "debug" | "loadstring" | "load" | "dofile" | "loadfile" | "getfenv" | "setfenv" | "rawset"
-            | "collectgarbage" | "buffer" | "vector" => Some(format!("scripts have no `{name}`")),
-            _ if world(lua, |w| w.terrain(&name).is_some()) == Some(true) => Some(format!("write terrain.{name}")),
-            _ => None,
-        };
-    }
+    let hint = match name.as_str() {
+        "io" | "os" | "package" | "debug" | "loadstring" | "load" | "dofile" | "loadfile" | "getfenv" | "setfenv" | "rawset"
+        | "collectgarbage" | "buffer" | "vector" => Some(format!("scripts have no `{name}`")),
+        _ if world(lua, |w| w.terrain(&name).is_some()) == Some(true) => Some(format!("write terrain.{name}")),
+        "area" | "floor" | "place" | "plan" | "rng" => {
+            Some(format!("`{name}` is given to some functions; it has to be among their parameters"))
+        }
+        _ => did_you_mean(&name, names.iter().map(String::as_str)),
+    };
     Err(fault_hint(format!("there is no global {name}"), hint))
 }
 
