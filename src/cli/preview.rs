@@ -2,13 +2,15 @@
 
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::bail;
 
+use super::context::ContextArgs;
 use super::output;
 use super::scripts::Scripts;
 use crate::chance::seed_from_text;
-use crate::preview::{self, Options, Source, Wish};
+use crate::preview::{self, Options, Source, Tell, Wish};
 
 /// What to preview, and how.
 #[derive(Debug, clap::Args)]
@@ -24,6 +26,8 @@ pub(crate) struct PreviewArgs {
     /// Seed to begin with: a number or any text
     #[arg(long, value_name = "SEED", default_value = "1")]
     seed: String,
+    #[command(flatten)]
+    context: ContextArgs,
     /// Look for changes several times a second: for network drives, containers and mounts where the system does not tell
     #[arg(long)]
     poll: bool,
@@ -44,7 +48,8 @@ pub(crate) fn run(args: PreviewArgs) -> anyhow::Result<ExitCode> {
         wish: Wish { branch: args.branch, depth: args.depth, seed: seed_from_text(&args.seed) },
         poll: args.poll,
         colour: output::stdout_colours(),
-        scripts: args.scripts.as_argument(),
+        scripts: args.scripts.as_argument() + &args.context.as_arguments(),
+        context: Tell(Arc::new(move |world| args.context.read(world))),
         quote: output::shell_word,
     };
     if args.plain {

@@ -16,10 +16,12 @@ mod tui;
 mod view;
 mod worker;
 
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use crate::watch::{Change, Means, Watch};
+use crate::world::{Context, World};
 
 pub use worker::{Source, Wish};
 
@@ -34,10 +36,22 @@ pub struct Options {
     pub poll: bool,
     /// Use colours, in the terminal.
     pub colour: bool,
-    /// The scripts as a command line names them, with a space before; empty where a command finds them by itself.
+    /// The scripts and their context as a command line names them, with a space before; empty where a command finds them by itself.
     pub scripts: String,
+    /// What scripts are told in place of a game.
+    pub context: Tell,
     /// Makes a word that a shell takes as it is.
     pub quote: fn(&str) -> String,
+}
+
+/// Reads what scripts are told, as the types that they declare; after each reload anew.
+#[derive(Clone)]
+pub struct Tell(pub Arc<dyn Fn(&World) -> anyhow::Result<Context> + Send + Sync>);
+
+impl std::fmt::Debug for Tell {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Tell")
+    }
 }
 
 /// Everything that can happen to a running previewer.

@@ -23,7 +23,7 @@ use super::{Message, Options, next, outside, watch};
 pub(super) fn run(options: &Options) -> anyhow::Result<()> {
     let (send, inbox) = mpsc::channel();
     let (_watch, _) = watch(options, &send)?;
-    let worker = Worker::start(options.source.clone(), send.clone())?;
+    let worker = Worker::start(options.source.clone(), options.context.clone(), send.clone())?;
     outside::listen(send.clone())?;
     outside::watch_stdout(send)?;
     let mut session = Session::new(options.wish.clone());

@@ -17,7 +17,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
     let (send, inbox) = mpsc::channel();
     // The watch comes before the first load: a save in between must not be lost.
     let (_watch, watching) = watch(options, &send)?;
-    let worker = Worker::start(options.source.clone(), send.clone())?;
+    let worker = Worker::start(options.source.clone(), options.context.clone(), send.clone())?;
     let setup = Setup { scripts: options.scripts.clone(), quote: options.quote, watching, colour: options.colour, chance };
     let mut app = App::new(setup, options.wish.clone());
     worker.run(app.start(Instant::now()));

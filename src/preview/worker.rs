@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorKind};
 use crate::floor::Floor;
 use crate::script::ScriptSet;
 
-use super::Message;
+use super::{Message, Tell};
 
 /// Where the scripts come from.
 #[derive(Clone, Debug)]
@@ -104,11 +104,11 @@ pub(super) struct Worker {
 }
 
 impl Worker {
-    pub(super) fn start(source: Source, answers: Sender<Message>) -> std::io::Result<Self> {
+    pub(super) fn start(source: Source, context: Tell, answers: Sender<Message>) -> std::io::Result<Self> {
         let (jobs, todo) = mpsc::channel::<Job>();
         thread::Builder::new().name("floors".into()).spawn(move || {
             let _farewell = Farewell(answers.clone());
-            let mut maker = Maker { source, engine: None };
+            let mut maker = Maker { source, context, engine: None };
             while let Ok(job) = todo.recv() {
                 let job = todo.try_iter().last().unwrap_or(job);
                 if answers.send(Message::Done(Box::new(maker.make(&job)))).is_err() {
@@ -142,6 +142,7 @@ struct Loaded {
 
 struct Maker {
     source: Source,
+    context: Tell,
     engine: Option<Arc<Loaded>>,
 }
 
@@ -166,7 +167,7 @@ impl Maker {
         }
         if let Some(loaded) = current {
             outcome.scripts = Some(loaded.scripts.clone());
-            outcome.result = floor(&loaded, job).map_err(|error| Trouble::new(&error, false));
+            outcome.result = floor(&loaded, &self.context, job).map_err(|error| Trouble::new(&error, false));
             self.engine = Some(loaded);
         }
         outcome
@@ -196,7 +197,7 @@ impl Trouble {
     }
 }
 
-fn floor(loaded: &Loaded, job: &Job) -> crate::Result<Made> {
+fn floor(loaded: &Loaded, context: &Tell, job: &Job) -> crate::Result<Made> {
     let wish = &job.wish;
     let engine = &loaded.engine;
     let floors = |name: &str| engine.floors(name, wish.seed).unwrap_or(0);
@@ -205,6 +206,7 @@ fn floor(loaded: &Loaded, job: &Job) -> crate::Result<Made> {
     let (branch, depth) = place.ok_or_else(|| Error::request("the scripts declare no branch"))?;
     let mut request = Request::new(branch, depth, wish.seed);
     request.cancel = Some(job.cancel.clone());
+    request.context = (context.0)(engine.world()).map_err(|e| Error::request(format!("{e:#}")))?;
     let start = Instant::now();
     let floor = engine.floor(&request)?;
     Ok(Made { branches, floor, took: start.elapsed(), warnings: loaded.warnings.clone(), note })
@@ -248,7 +250,8 @@ mod tests {
 
     #[test]
     fn a_folder_without_scripts_is_trouble_and_no_panic() {
-        let mut maker = Maker { source: Source::Folder("/nowhere/at/all".into()), engine: None };
+        let context = Tell(std::sync::Arc::new(|_| Ok(crate::world::Context::new())));
+        let mut maker = Maker { source: Source::Folder("/nowhere/at/all".into()), context, engine: None };
         let job = Job { ticket: 7, wish: wish(None, 1), reload: Reload::No, cancel: CancelToken::new() };
         let outcome = maker.make(&job);
         assert_eq!((outcome.ticket, outcome.reloaded, outcome.scripts), (7, true, None));
