@@ -44,9 +44,12 @@ pub struct Options {
     pub quote: fn(&str) -> String,
 }
 
+/// From what the scripts declare to what they are told.
+type ReadContext = dyn Fn(&World) -> anyhow::Result<Context> + Send + Sync;
+
 /// Reads what scripts are told, as the types that they declare; after each reload anew.
 #[derive(Clone)]
-pub struct Tell(pub Arc<dyn Fn(&World) -> anyhow::Result<Context> + Send + Sync>);
+pub struct Tell(pub Arc<ReadContext>);
 
 impl std::fmt::Debug for Tell {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

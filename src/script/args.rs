@@ -4,9 +4,9 @@ use mlua::{Function, Lua, Table, Value};
 
 use crate::world::{Count, TerrainId};
 
+use super::checks::{Arg, BadArg};
 use super::fault::did_you_mean;
 use super::host::world;
-use super::registry::{Arg, BadArg};
 
 /// A number that is whole, in f64's exact range.
 #[derive(Clone, Copy, Debug)]

@@ -4,8 +4,8 @@ use mlua::{Lua, Table, Value};
 
 use super::args::Draw;
 use super::bind::meter;
+use super::checks::{Arg, describe};
 use super::fault::{did_you_mean, fault, fault_hint};
-use super::registry::{Arg, describe};
 
 /// A table of named fields: a declaration or a table of options.
 pub(crate) struct Fields<'a> {

@@ -195,7 +195,7 @@ fn unknown_global(lua: &Lua, globals: &Table, name: &Value) -> mlua::Result<Valu
 
 fn load_module(lua: &Lua, name: &Value) -> mlua::Result<Value> {
     let Value::String(text) = name else {
-        return Err(fault(format!("require takes the name of a module, got {}", super::registry::describe(name))));
+        return Err(fault(format!("require takes the name of a module, got {}", super::checks::describe(name))));
     };
     let name = text.to_string_lossy();
     let program = {

@@ -3,6 +3,7 @@
 pub mod api;
 mod args;
 mod bind;
+mod checks;
 mod declare;
 mod diagnose;
 mod fault;

@@ -5,8 +5,9 @@ use mlua::{Lua, Table, Value};
 
 use super::args::Int;
 use super::bind::current_stream;
+use super::checks::{Arg, BadArg};
 use super::fault::fault;
-use super::registry::{Arg, BadArg, Functions, Sink};
+use super::registry::{Functions, Sink};
 
 /// A number, whole or not.
 #[derive(Clone, Copy)]

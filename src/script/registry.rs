@@ -4,8 +4,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use mlua::{FromLua, FromLuaMulti, Function, IntoLuaMulti, Lua, MetaMethod, MultiValue, Table, UserDataMethods, UserDataRef, Value};
+use mlua::{FromLua, Function, IntoLuaMulti, Lua, MetaMethod, Table, UserDataMethods, UserDataRef, Value};
 
+use super::checks::{Args, Who, describe};
 use super::fault::{Counted, did_you_mean, fault_hint};
 use super::meter::Meter;
 
@@ -41,7 +42,9 @@ pub(crate) trait Sink<T> {
         returns: &'static str,
         doc: &'static str,
         f: impl Fn(&Lua, &T, A) -> mlua::Result<R> + Copy + Send + 'static,
-    );
+    ) {
+        let _ = (name, params, returns, doc, f);
+    }
 
     /// Declares an operator.
     fn operator<A: Args, R: IntoLuaMulti>(
@@ -51,7 +54,9 @@ pub(crate) trait Sink<T> {
         returns: &'static str,
         doc: &'static str,
         f: impl Fn(&Lua, &T, A) -> mlua::Result<R> + Copy + Send + 'static,
-    );
+    ) {
+        let _ = (operator, params, returns, doc, f);
+    }
 }
 
 /// A userdata type whose methods are declared here.
@@ -71,16 +76,6 @@ pub(crate) struct Operators<'a, M> {
 }
 
 impl<T: 'static, M: UserDataMethods<T>> Sink<T> for Operators<'_, M> {
-    fn method<A: Args, R: IntoLuaMulti>(
-        &mut self,
-        _name: &'static str,
-        _params: &'static str,
-        _returns: &'static str,
-        _doc: &'static str,
-        _f: impl Fn(&Lua, &T, A) -> mlua::Result<R> + Copy + Send + 'static,
-    ) {
-    }
-
     fn operator<A: Args, R: IntoLuaMulti>(
         &mut self,
         operator: MetaMethod,
@@ -115,16 +110,6 @@ impl<T: 'static> Sink<T> for One<'_> {
             return;
         }
         self.made = method_function(self.lua, Who { owner: self.owner, name, params }, f).map(Some);
-    }
-
-    fn operator<A: Args, R: IntoLuaMulti>(
-        &mut self,
-        _operator: MetaMethod,
-        _params: &'static str,
-        _returns: &'static str,
-        _doc: &'static str,
-        _f: impl Fn(&Lua, &T, A) -> mlua::Result<R> + Copy + Send + 'static,
-    ) {
     }
 }
 
@@ -175,16 +160,6 @@ impl<T: 'static> Sink<T> for Common<'_> {
             let made = method_function(self.lua, Who { owner: self.owner, name, params }, f);
             self.failed = made.and_then(|method| self.table.raw_set(name, method));
         }
-    }
-
-    fn operator<A: Args, R: IntoLuaMulti>(
-        &mut self,
-        _operator: MetaMethod,
-        _params: &'static str,
-        _returns: &'static str,
-        _doc: &'static str,
-        _f: impl Fn(&Lua, &T, A) -> mlua::Result<R> + Copy + Send + 'static,
-    ) {
     }
 }
 
@@ -243,16 +218,6 @@ impl Sink<()> for Functions<'_> {
         if self.failed.is_ok() {
             self.failed = made;
         }
-    }
-
-    fn operator<A: Args, R: IntoLuaMulti>(
-        &mut self,
-        _operator: MetaMethod,
-        _params: &'static str,
-        _returns: &'static str,
-        _doc: &'static str,
-        _f: impl Fn(&Lua, &(), A) -> mlua::Result<R> + Copy + Send + 'static,
-    ) {
     }
 }
 
@@ -326,153 +291,6 @@ pub(crate) fn counted(lua: &Lua, error: mlua::Error) -> mlua::Error {
         _ => error,
     }
 }
-
-/// Which function is being called, for messages.
-#[derive(Clone, Copy)]
-pub(crate) struct Who {
-    owner: &'static str,
-    name: &'static str,
-    params: &'static str,
-}
-
-impl Who {
-    fn call(&self) -> String {
-        let first = self.owner.chars().next();
-        match first {
-            None => self.name.to_owned(),
-            Some(c) if c.is_uppercase() => format!("{}:{}", self.owner.to_lowercase(), self.name),
-            Some(_) => format!("{}.{}", self.owner, self.name),
-        }
-    }
-
-    #[cold]
-    fn bad(&self, position: usize, bad: BadArg) -> mlua::Error {
-        let param = self.params.split_whitespace().nth(position).unwrap_or("argument");
-        fault_hint(format!("{}: {param} must be {}, got {}", self.call(), bad.expected, bad.got), bad.hint)
-    }
-
-    #[cold]
-    fn not_a_method_of(&self) -> mlua::Error {
-        let call = self.call();
-        fault_hint(format!("{call} was called on something else"), Some(format!("call methods with a colon: {call}(...)")))
-    }
-
-    #[cold]
-    fn too_many(&self, takes: usize, got: usize) -> mlua::Error {
-        let s = if takes == 1 { "" } else { "s" };
-        fault_hint(format!("{} takes {takes} argument{s}, got {got}", self.call()), None)
-    }
-}
-
-/// Why a value is not the argument wanted.
-#[derive(Debug)]
-pub(crate) struct BadArg {
-    pub expected: String,
-    pub got: String,
-    pub hint: Option<String>,
-}
-
-impl BadArg {
-    pub fn new(expected: impl Into<String>, got: &Value) -> Self {
-        Self { expected: expected.into(), got: describe(got), hint: None }
-    }
-}
-
-/// A value in words, for messages: never an address.
-pub(crate) fn describe(value: &Value) -> String {
-    match value {
-        Value::Nil => "nothing (nil)".to_owned(),
-        Value::Boolean(b) => b.to_string(),
-        Value::Integer(i) => i.to_string(),
-        // 1e300 has three hundred digits.
-        Value::Number(n) if n.is_finite() && n.abs() >= 1e16 => format!("{n:e}"),
-        Value::Number(n) => n.to_string(),
-        Value::String(s) => {
-            // No more of a long text is looked at than is shown.
-            let bytes = s.as_bytes();
-            let short: String = String::from_utf8_lossy(&bytes[..bytes.len().min(160)]).chars().take(40).collect();
-            format!("the string {short:?}")
-        }
-        Value::Table(_) => "a table".to_owned(),
-        Value::Function(_) => "a function".to_owned(),
-        Value::UserData(u) => match u.type_name() {
-            Ok(name) => format!("a {}", name.to_string_lossy()),
-            Err(_) => "an object".to_owned(),
-        },
-        other => format!("a {}", other.type_name()),
-    }
-}
-
-/// A type of argument.
-pub(crate) trait Arg: Sized {
-    /// The type as Lua annotations write it.
-    const TYPE: &'static str;
-    /// Whether nil will do.
-    const OPTIONAL: bool = false;
-    fn check(value: Value, lua: &Lua) -> Result<Self, BadArg>;
-}
-
-impl<A: Arg> Arg for Option<A> {
-    const TYPE: &'static str = A::TYPE;
-    const OPTIONAL: bool = true;
-
-    fn check(value: Value, lua: &Lua) -> Result<Self, BadArg> {
-        if value.is_nil() { Ok(None) } else { A::check(value, lua).map(Some) }
-    }
-}
-
-/// An argument that was looked at but not yet complained about: only the function knows its own name.
-pub(crate) struct Looked<A>(Result<A, Box<BadArg>>);
-
-impl<A: Arg> FromLua for Looked<A> {
-    #[inline]
-    fn from_lua(value: Value, lua: &Lua) -> mlua::Result<Self> {
-        Ok(Self(A::check(value, lua).map_err(Box::new)))
-    }
-}
-
-/// Arguments beyond those declared.
-pub(crate) struct Rest(usize);
-
-impl FromLuaMulti for Rest {
-    #[inline]
-    fn from_lua_multi(values: MultiValue, _lua: &Lua) -> mlua::Result<Self> {
-        Ok(Self(values.len()))
-    }
-}
-
-/// All arguments of a function, as a tuple.
-pub(crate) trait Args: Sized {
-    type Raw: FromLuaMulti;
-    /// Type and optionality of each.
-    const TYPES: &'static [(&'static str, bool)];
-    fn check(raw: Self::Raw, lua: &Lua, who: &Who) -> mlua::Result<Self>;
-}
-
-macro_rules! args {
-    ($count:tt; $($name:ident $index:tt),*) => {
-        impl<$($name: Arg),*> Args for ($($name,)*) {
-            type Raw = ($(Looked<$name>,)* Rest,);
-            const TYPES: &'static [(&'static str, bool)] = &[$(($name::TYPE, $name::OPTIONAL)),*];
-
-            #[inline]
-            fn check(raw: Self::Raw, _lua: &Lua, who: &Who) -> mlua::Result<Self> {
-                if raw.$count.0 > 0 {
-                    return Err(who.too_many($count, $count + raw.$count.0));
-                }
-                Ok(($(raw.$index.0.map_err(|bad| who.bad($index, *bad))?,)*))
-            }
-        }
-    };
-}
-
-args!(0;);
-args!(1; A 0);
-args!(2; A 0, B 1);
-args!(3; A 0, B 1, C 2);
-args!(4; A 0, B 1, C 2, D 3);
-args!(5; A 0, B 1, C 2, D 3, E 4);
-args!(6; A 0, B 1, C 2, D 3, E 4, F 5);
 
 #[cfg(test)]
 mod tests {

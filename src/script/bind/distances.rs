@@ -64,7 +64,7 @@ impl UserData for Distances {
 
 /// Steps over passable cells from a cell, or from every cell of a region.
 pub(super) fn from(lua: &Lua, from: &Value, y: Option<Coord>, walk: Walk) -> mlua::Result<Distances> {
-    use super::super::registry::{Arg, describe};
+    use super::super::checks::{Arg, describe};
     let sources: Vec<Point> = match (from, y) {
         (Value::Integer(x), Some(Coord(y))) => vec![Point::new(i32::try_from(*x).unwrap_or(-1), y)],
         (Value::UserData(_), None) => match RegionArg::check(from.clone(), lua) {

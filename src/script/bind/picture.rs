@@ -6,9 +6,9 @@ use crate::grid::Area;
 use crate::world::TerrainId;
 
 use super::super::args::TerrainArg;
+use super::super::checks::{Arg, describe};
 use super::super::fault::{fault, fault_hint};
 use super::super::fields::list_of;
-use super::super::registry::{Arg, describe};
 use super::area::AreaRef;
 use super::{build, charge, refused, writing};
 

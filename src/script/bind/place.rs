@@ -4,10 +4,11 @@ use mlua::{Lua, Table, Value};
 
 use crate::world::{ContextValue, Place};
 
+use super::super::checks::describe;
 use super::super::declare::ContextValues;
 use super::super::fault::{did_you_mean, fault, fault_hint};
 use super::super::host::world;
-use super::super::registry::{counted, describe};
+use super::super::registry::counted;
 
 const FIELDS: [&str; 5] = ["branch", "depth", "absolute", "last", "context"];
 

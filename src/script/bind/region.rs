@@ -8,9 +8,10 @@ use mlua::{Lua, MetaMethod, UserData, UserDataFields, UserDataMethods, Value};
 use crate::grid::{Area, Flags, Point, Region, Walk};
 
 use super::super::args::{Coord, Int, Percent, TerrainArg, Text};
+use super::super::checks::{Arg, BadArg};
 use super::super::fault::{fault, fault_hint};
 use super::super::meter::Meter;
-use super::super::registry::{Arg, BadArg, Bound, Operators, Sink, methods_table};
+use super::super::registry::{Bound, Operators, Sink, methods_table};
 use super::rng::Rng;
 use super::{charge, list, no_terrain, point_table, region, writing};
 

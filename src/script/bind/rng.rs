@@ -6,10 +6,11 @@ use crate::build::StreamId;
 use crate::chance::{Dice, Stream};
 
 use super::super::args::{Draw, Int, Percent, Tab, Text};
+use super::super::checks::{Arg, BadArg};
 use super::super::declare::whole_weight;
 use super::super::fault::{fault, fault_hint};
 use super::super::fields::list_of;
-use super::super::registry::{Arg, BadArg, Bound, Operators, Sink, methods_table};
+use super::super::registry::{Bound, Operators, Sink, methods_table};
 use super::{CHILD_BYTES, build, charge, meter};
 
 /// A handle to a stream of the build.

@@ -10,11 +10,11 @@ use crate::grid::{Area, PackedSpace, Point, Region, SpacePolicy};
 use crate::world::{RoomTypeId, World};
 
 use super::super::args::{Any, Draw};
+use super::super::checks::describe;
 use super::super::declare::{Bound, MAX_SIDE, resolve_rooms, rooms_argument, weight_of};
 use super::super::fault::{blaming, did_you_mean, fault, fault_hint};
 use super::super::fields::{Fields, list_of};
 use super::super::host::bind_module;
-use super::super::registry::describe;
 use super::area::AreaRef;
 use super::rng::Rng;
 use super::{CHILD_BYTES, build, charge, meter};

@@ -6,9 +6,9 @@ use crate::floor::API_VERSION;
 use crate::world::{ContextType, ContextValue, Count, Declared, Walk};
 
 use super::super::args::{Draw, Func, Text};
+use super::super::checks::describe;
 use super::super::fault::{fault, fault_hint};
 use super::super::fields::{Fields, list_of};
-use super::super::registry::describe;
 use super::room::whole_weight;
 use super::{DungeonSpec, Kind, declared_here, loading, refuse_twin};
 

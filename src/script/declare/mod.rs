@@ -16,9 +16,10 @@ use crate::world::{Context, Declared, RoomTypeId, World};
 
 use super::args::{Int, Tab, Text};
 use super::bind::meter;
+use super::checks::describe;
 use super::fault::{fault, fault_at, fault_hint};
 use super::host::{Host, caller};
-use super::registry::{Functions, Sink, describe};
+use super::registry::{Functions, Sink};
 
 pub(crate) use branch::{BranchSpec, rooms_argument};
 pub(crate) use finish::{finish, resolve_rooms, weight_of};

@@ -5,9 +5,9 @@ use mlua::{Lua, Table, Value};
 use crate::world::{Declared, DepthRange, RoomType};
 
 use super::super::args::Func;
+use super::super::checks::describe;
 use super::super::fault::fault;
 use super::super::fields::Fields;
-use super::super::registry::describe;
 use super::{Kind, loading, refuse_twin};
 
 /// Widest and highest room.
