@@ -1,0 +1,275 @@
+-- A monster table: rows of monsters, and a rule that turns them into odds for a place.
+--
+--   local t = monster_table.new {
+--     rule = "by weight",
+--     rows = { { "rat", weight = 3 }, { "bat", weight = function(m, place) return place.depth end }, { tagged "dead", weight = 1 } },
+--     fields = { weight = "weight" },
+--     at = function(t, place) return odds.weighted(t:numbers("weight", place, 10)) end,
+--   }
+--   t:odds(place)        the odds of each row, worked out and never sampled; what is left over is nobody
+--   t:draw(place, rng)   one monster, or nil for nobody
+--
+-- Rules are pure: they see the place, never a map or a random stream. The engine works the odds of a branch's population out at every depth
+-- when the scripts load, and keeps them: a floor only draws. `std.crawl`, `std.nethack` and `std.hengband` are rules built on this.
+
+local monster_table = {}
+
+---@class Monster
+---@field name string
+---@field glyph string
+---@field colour string
+---@field level number native depth: the row's, or what monster { } declares
+---@field habitat string
+---@field tags string[]
+---@field row table the row it came from; its plain fields are fields of the monster as well
+
+---@class MonsterTable
+---@field rule string name of the rule, for charts
+---@field who string name of the function that made it, for messages
+local methods = {}
+local meta = { __index = methods }
+
+local KINDS = {
+  number = "a number or a function(m, place)",
+  weight = "a number from 0 or a function(m, place)",
+  count = "a whole number, between(a, b), dice or a function",
+  text = "a text",
+  flag = "true or false",
+  table = "a table",
+  any = "anything",
+}
+
+local function finite(n)
+  return type(n) == "number" and n == n and n ~= math.huge and n ~= -math.huge
+end
+
+local function fits(kind, value)
+  local is = type(value)
+  if kind == "number" then
+    return is == "function" or finite(value)
+  elseif kind == "weight" then
+    return is == "function" or finite(value) and value >= 0
+  elseif kind == "count" then
+    return is == "function" or is == "string" or is == "table" and value.from ~= nil or finite(value) and value >= 0 and value % 1 == 0
+  elseif kind == "text" then
+    return is == "string"
+  elseif kind == "flag" then
+    return is == "boolean"
+  elseif kind == "table" then
+    return is == "table"
+  end
+  return true
+end
+
+local function known(fields)
+  local names = {}
+  for name in pairs(fields) do
+    names[#names + 1] = name
+  end
+  return table.concat(names, ", ")
+end
+
+--- Whether a row means all monsters with a tag.
+local function tag_of(first)
+  return type(first) == "table" and first.tag or nil
+end
+
+--- Refuses rows that cannot be meant. Runs when the scripts load, not again for each floor.
+local function check(t, fields, twice)
+  local seen = {}
+  for i, row in ipairs(t.rows) do
+    local first = row
+    if type(row) == "table" and not tag_of(row) then
+      first = row[1]
+      for name, value in pairs(row) do
+        local kind = fields[name]
+        if name ~= 1 and not kind then
+          blame(t.site, t.who .. ": row " .. i .. " has no field '" .. tostring(name) .. "'; rows have: " .. known(fields))
+        elseif kind and not fits(kind, value) then
+          blame(t.site, t.who .. ": " .. name .. " of row " .. i .. " must be " .. KINDS[kind] .. ", got " .. tostring(value))
+        end
+      end
+    end
+    if not tag_of(first) then
+      if type(first) ~= "string" then
+        blame(t.site, t.who .. ": row " .. i .. " must start with a monster's name")
+      elseif seen[first] and not twice then
+        blame(t.site, t.who .. ": \"" .. first .. "\" is named twice, in rows " .. seen[first] .. " and " .. i)
+      end
+      seen[first] = i
+      refer("monster", first)
+    end
+  end
+  if #t.rows == 0 then
+    blame(t.site, t.who .. " needs at least one row: { \"name\", ... }")
+  end
+end
+
+--- A table of monsters. `given.rows` are names, `{ name, ... }`, `tagged "word"` or `{ tagged "word", ... }`; `given.fields` says what a row
+--- may hold: name to kind ("number", "weight", "count", "text", "flag", "table", "any"); `given.at(t, place)` gives the odds, one for each
+--- of `t:names()`; `given.twice` lets a monster stand in several rows. `who` is named in messages.
+---@param given table
+---@return MonsterTable
+function monster_table.new(given)
+  local t = setmetatable({ rule = given.rule, who = given.who or given.rule, rows = given.rows, fields = given.fields or {}, at = given.at, twice = given.twice }, meta)
+  t.tables = { t }
+  t.populate = function(floor, place, rng)
+    return require "std.population".cells({ monsters = t }).populate(floor, place, rng)
+  end
+  if checking() then
+    t.site = call_site()
+    check(t, t.fields, t.twice)
+  end
+  return t
+end
+
+--- Names and rows, tags spelt out.
+local function spell(t)
+  local names, rows, seen = {}, {}, {}
+  for _, row in ipairs(t.rows) do
+    local name = type(row) == "table" and row[1] or row
+    if type(name) == "string" then
+      seen[name] = true
+    end
+  end
+  for _, row in ipairs(t.rows) do
+    local first = type(row) == "table" and not row.tag and row[1] or row
+    local tag = tag_of(first)
+    if tag then
+      for _, name in ipairs(monsters_tagged(tag)) do
+        -- A monster with a row of its own keeps to it.
+        if not seen[name] then
+          names[#names + 1] = name
+          rows[#rows + 1] = row
+          seen[name] = true
+        end
+      end
+    else
+      names[#names + 1] = first
+      rows[#rows + 1] = row
+    end
+  end
+  t.spelt, t.row_of, t.monsters = names, rows, {}
+  return names
+end
+
+--- Names of the monsters, one for each outcome of the odds.
+---@return string[]
+function methods:names()
+  return self.spelt or spell(self)
+end
+
+--- What an outcome is: the monster with what its row says.
+---@param i integer
+---@return Monster
+function methods:monster(i)
+  local names = self:names()
+  local m = self.monsters[i]
+  if not m then
+    m = monster_info(names[i])
+    local row = self.row_of[i]
+    m.row = row
+    if type(row) == "table" then
+      for key, value in pairs(row) do
+        if key ~= 1 and type(value) ~= "function" then
+          m[key] = value
+        end
+      end
+    end
+    self.monsters[i] = m
+  end
+  return m
+end
+
+--- A number of a row at a place: the row's own, or what its function says, or what `shared(m, place)` says for all rows, or `default`
+--- (nil: then nil). Anything but a finite number is an error of the function that gave it.
+---@return number?
+function methods:number(i, field, place, default, shared)
+  self:names()
+  local row = self.row_of[i]
+  local value = type(row) == "table" and row[field] or nil
+  if type(value) == "number" then
+    return value
+  end
+  local from = value or shared
+  if type(from) == "function" then
+    value = from(self:monster(i), place)
+    if value ~= nil and not finite(value) then
+      blame(from, self.who .. ": " .. field .. " of \"" .. self.spelt[i] .. "\" at " .. place.branch .. " " .. place.depth
+        .. " must be a number, got " .. tostring(value))
+    end
+  else
+    value = from
+  end
+  if value == nil then
+    return default
+  end
+  return value
+end
+
+--- The numbers of all rows, in order.
+---@return number[]
+function methods:numbers(field, place, default, shared)
+  local list = {}
+  for i = 1, #self:names() do
+    list[i] = self:number(i, field, place, default, shared)
+  end
+  return list
+end
+
+--- The odds at a place: one outcome for each of `names()`, nobody for what is left over. Worked out once for each place.
+---@param place Place
+---@return Odds
+function methods:odds(place)
+  if self.kept_place ~= place then
+    self.kept_odds = self.at(self, place)
+    self.kept_place = place
+  end
+  return self.kept_odds
+end
+
+--- One monster as likely as the odds say; nil for nobody.
+---@param place Place
+---@param rng Rng
+---@return Monster?
+function methods:draw(place, rng)
+  local i = self:odds(place):draw(rng)
+  return i and self:monster(i)
+end
+
+--- The chance of a monster at a place, all its rows together.
+---@param name string
+---@param place Place
+---@return number
+function methods:chance(name, place)
+  local result, sum = self:odds(place), 0
+  for i, other in ipairs(self:names()) do
+    if other == name then
+      sum = sum + result:at(i)
+    end
+  end
+  return sum
+end
+
+--- The same table for those alone that `keep(m, place)` lets pass; their shares stay as they were. None left is nobody.
+---@param keep fun(m: Monster, place: Place): boolean
+---@return MonsterTable
+function methods:only(keep)
+  local from = self
+  return monster_table.new {
+    rule = self.rule,
+    who = self.who,
+    rows = self.rows,
+    fields = self.fields,
+    twice = self.twice,
+    at = function(_, place)
+      local kept = {}
+      for i = 1, #from:names() do
+        kept[i] = keep(from:monster(i), place) and true or false
+      end
+      return from:odds(place):filter(kept)
+    end,
+  }
+end
+
+return monster_table
