@@ -75,6 +75,19 @@ impl Error {
         error
     }
 
+    /// Puts a script's fault that has no line down to this one.
+    #[must_use]
+    pub(crate) fn or_at(mut self, location: &Location) -> Self {
+        if self.0.kind == ErrorKind::Script
+            && let Some(diagnostic) = self.0.diagnostics.first_mut()
+            && diagnostic.location.is_none()
+        {
+            diagnostic.location = Some(location.clone());
+            self.0.message = diagnostic.to_string();
+        }
+        self
+    }
+
     #[must_use]
     pub(crate) fn with_vetoes(mut self, vetoes: Vec<VetoCount>) -> Self {
         self.0.vetoes = vetoes;

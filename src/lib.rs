@@ -28,7 +28,7 @@ mod watch;
 pub mod world;
 
 pub use diagnostic::{Diagnostic, Frame, Location, Severity, SourceLine};
-pub use engine::{CancelToken, Engine, Limits, Request};
+pub use engine::{CancelToken, Engine, Limits, MonsterChance, Request, TableOdds};
 pub use error::{Error, ErrorKind, Result};
 pub use floor::{Finding, Floor, Header};
 pub use script::ScriptSet;

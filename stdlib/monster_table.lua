@@ -14,15 +14,6 @@
 
 local monster_table = {}
 
----@class Monster
----@field name string
----@field glyph string
----@field colour string
----@field level number native depth: the row's, or what monster { } declares
----@field habitat string
----@field tags string[]
----@field row table the row it came from; its plain fields are fields of the monster as well
-
 ---@class MonsterTable
 ---@field rule string name of the rule, for charts
 ---@field who string name of the function that made it, for messages

@@ -1,7 +1,7 @@
 //! [`ChanceError`]: why a draw could not be made.
 
 /// A draw, a die or a list of weights that makes no sense.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ChanceError {
     /// The range of [`Stream::int`](super::Stream::int) holds no number.
@@ -27,5 +27,35 @@ pub enum ChanceError {
         text: String,
         /// What is wrong with it.
         reason: String,
+    },
+    /// A number that makes no odds.
+    #[error("{what} number {number} is {value}; it must be {wanted}")]
+    BadOdds {
+        /// What it is: `weight`, `chance`, ...
+        what: &'static str,
+        /// Position in the list, from 1.
+        number: usize,
+        /// The number as given.
+        value: f64,
+        /// What it should be.
+        wanted: &'static str,
+    },
+    /// Lists or odds that do not belong together.
+    #[error("{what}: {got} do not go with {outcomes} outcomes")]
+    Outcomes {
+        /// What they are.
+        what: &'static str,
+        /// How many there are.
+        got: usize,
+        /// How many outcomes the odds have.
+        outcomes: usize,
+    },
+    /// A bag of more copies, or more work, than can be computed.
+    #[error("a bag of {rows} candidates and {copies} copies is too large to compute")]
+    Bag {
+        /// Number of candidates.
+        rows: usize,
+        /// Copies of all of them.
+        copies: u64,
     },
 }

@@ -1,17 +1,27 @@
-//! Random streams and dice: no Lua, no map.
+//! Random streams, dice and odds: no Lua, no map.
 //!
 //! A [`Stream`] is named, not numbered: a child's key is a hash of its parent's key and a name, so a draw more or less in one stream leaves
-//! every other stream as it was. All sampling is integer arithmetic over Xoshiro256++, the same on every machine.
+//! every other stream as it was. All sampling is integer arithmetic over Xoshiro256++, the same on every machine. [`Odds`] are computed, never
+//! sampled: a rule is a distribution built from combinators, and draws are made from the same numbers.
 
+mod bag;
 mod dice;
+mod distribution;
 mod error;
+mod number;
+mod odds;
+#[cfg(test)]
+mod odds_tests;
 mod stream;
+mod tickets;
 #[cfg(test)]
 mod vectors;
 mod weights;
 
 pub use dice::Dice;
+pub use distribution::Tries;
 pub use error::ChanceError;
+pub use odds::{Candidate, Odds};
 pub use stream::Stream;
 pub use weights::Weights;
 

@@ -24,14 +24,22 @@ pub(super) fn floor(build: Build, branch: &Branch, wanted: &[Wanted], header: He
     let monsters = build
         .monsters
         .iter()
-        .map(|(id, at)| {
-            let monster = world.monsters.get(usize::from(id.0));
+        .map(|occupant| {
+            let monster = world.monsters.get(usize::from(occupant.id.0));
+            let disguise = occupant
+                .state
+                .shown_as
+                .as_deref()
+                .and_then(|name| world.monster(name))
+                .and_then(|id| world.monsters.get(usize::from(id.0)));
+            let shown = disguise.or(monster);
             PlacedMonster {
                 name: monster.map_or_else(String::new, |m| m.name.clone()),
-                glyph: monster.map_or('?', |m| m.glyph),
-                colour: monster.map_or(Colour::Default, |m| m.colour),
-                x: at.x as u32,
-                y: at.y as u32,
+                glyph: shown.map_or('?', |m| m.glyph),
+                colour: shown.map_or(Colour::Default, |m| m.colour),
+                x: occupant.at.x as u32,
+                y: occupant.at.y as u32,
+                state: occupant.state.clone(),
             }
         })
         .collect();
@@ -66,6 +74,7 @@ pub(super) fn floor(build: Build, branch: &Branch, wanted: &[Wanted], header: He
         log: build.log,
         line_of: build.line_of,
         lines: build.lines,
+        unplaced: build.unplaced,
     };
     let stairs = expected_stairs(wanted);
     floor.findings = audit(&floor, &Expected { world: &world, walk: branch.walk, stairs: &stairs, sealed: &[] });

@@ -26,7 +26,7 @@ impl<'a> Measure<'a> {
         let (_, branch) = engine.branch(&request.branch)?;
         let place = tree::place(engine.world(), request.seed, branch, request.depth);
         let weighed = engine.weights(branch, &place, request)?;
-        let modules = measure::modules_of(&engine.program, &engine.loaded, build(engine, request)?, &weighed.weights);
+        let modules = measure::modules_of(&engine.program, &engine.loaded, build(engine, request)?, &weighed);
         Ok(Self { engine, modules })
     }
 

@@ -2,6 +2,7 @@
 
 mod finish;
 mod measure;
+mod odds;
 mod replay;
 mod request;
 mod tree;
@@ -19,6 +20,7 @@ use crate::world::{Branch, BranchId, Context, ContextValue, Place, World};
 
 #[doc(hidden)]
 pub use measure::Measure;
+pub use odds::{MonsterChance, TableOdds};
 pub use request::{CancelToken, Limits, Request};
 
 /// A script set made ready. `Send + Sync`: one engine serves every thread, and each floor is made in a Lua state of its own.
@@ -140,7 +142,7 @@ impl Engine {
         for number in 1..=request.limits.attempts.max(1) {
             let build = Build::new(&self.loaded.world, id, &place, wanted.clone(), &stream, number, request.trace);
             let cancel = request.cancel.clone();
-            match attempt(&self.program, &self.loaded, build, &weighed.weights, &request.context, request.limits, cancel) {
+            match attempt(&self.program, &self.loaded, build, &weighed, &request.context, request.limits, cancel) {
                 Ok(made) => {
                     merge(&mut read, &made.read);
                     let header = self.header(id, &place, request.seed, &read);

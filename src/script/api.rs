@@ -30,7 +30,19 @@ const SHAPES: &[Shape] = &[
     ),
     ("Point", "A cell.", &[("x", "integer", "Column."), ("y", "integer", "Row.")]),
     ("Between", "A number to be drawn: between(a, b).", &[("from", "integer", "Least."), ("to", "integer", "Most.")]),
-    ("Tagged", "All room types with a tag: tagged \"word\".", &[("tag", "string", "The tag.")]),
+    ("Tagged", "All room types, or monsters, with a tag: tagged \"word\".", &[("tag", "string", "The tag.")]),
+    (
+        "Monster",
+        "A monster as the rules of monster tables see it. In a monster table it has the plain fields of its row too.",
+        &[
+            ("name", "string", "Its name."),
+            ("glyph", "string", "Its glyph."),
+            ("colour", "string", "Its colour."),
+            ("level", "number", "Its native depth: its row's, or what monster { } declares."),
+            ("habitat", "string", "Where it can stand."),
+            ("tags", "string[]", "Its tags."),
+        ],
+    ),
     (
         "PlacedRoom",
         "A room that stands.",
@@ -63,6 +75,11 @@ fn groups() -> Vec<Group> {
             owner: "math",
             about: "What replaces parts of Lua's `math`; the rest of it stays.",
             entries: listed("math", numbers::declare),
+        },
+        Group {
+            owner: "odds",
+            about: "What rules of monster tables are composed of: see `Odds` for the rest. What the chances leave over is nobody.",
+            entries: listed("odds", bind::odds::declare),
         },
     ];
     groups.extend(bind::entries().into_iter().map(|(owner, about, entries)| Group { owner, about, entries }));

@@ -105,6 +105,7 @@ impl Vm {
         }
         numbers::bind(&lua, &globals)?;
         declare::bind(&lua, &globals)?;
+        bind::odds::bind(&lua, &globals)?;
         phase(&lua, &globals)?;
         prelude(&lua, &globals)?;
         seal(&lua, &globals)?;

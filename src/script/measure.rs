@@ -33,9 +33,9 @@ pub(crate) fn modules_of(
     program: &Arc<Program>,
     loaded: &Loaded,
     build: Build,
-    weights: &Arc<Vec<(crate::world::RoomTypeId, u64)>>,
+    weighed: &super::run::Weighed,
 ) -> Vec<String> {
-    match attempt(program, loaded, build, weights, &Context::new(), Limits::default(), None) {
+    match attempt(program, loaded, build, weighed, &Context::new(), Limits::default(), None) {
         Ok(made) => made.ran,
         Err(_) => Vec::new(),
     }

@@ -17,6 +17,7 @@ mod registry;
 mod run;
 mod scan;
 mod set;
+mod tables;
 
 pub(crate) use fault::did_you_mean;
 pub(crate) use run::{Failure, Loaded, Weighed, attempt, is_placeless, load, weigh};

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use mlua::{Function, Lua, Table, Value};
+use mlua::{Function, Lua, Table};
 
 use crate::build::Build;
 use crate::diagnostic::Diagnostic;
-use crate::engine::{CancelToken, Limits};
+use crate::engine::{CancelToken, Limits, TableOdds};
 use crate::error::{Error, ErrorKind};
 use crate::world::{Branch, Context, Place, RoomTypeId, World};
 
@@ -18,6 +18,7 @@ use super::fault::fault;
 use super::host::{Host, Vm, bind_module};
 use super::meter::{Meter, Trip};
 use super::program::Program;
+use super::tables::{Population, evaluate};
 
 /// A loaded script set.
 pub(crate) struct Loaded {
@@ -26,10 +27,12 @@ pub(crate) struct Loaded {
     pub warnings: Vec<Diagnostic>,
 }
 
-/// Weights of a branch's room types at a place, and the context values they were computed from.
+/// What is computed once for a place, without map and chance: weights of the branch's room types, odds of its monster tables, and the context
+/// values they depend on.
 #[derive(Debug)]
 pub(crate) struct Weighed {
     pub weights: Arc<Vec<(RoomTypeId, u64)>>,
+    pub tables: Vec<TableOdds>,
     pub read: Context,
 }
 
@@ -211,6 +214,13 @@ fn weigh_once(
 ) -> Result<Weighed, Error> {
     let mut weights = Vec::new();
     let mut vm: Option<Vm> = None;
+    let start = || -> Result<Vm, Error> {
+        let vm = generating(program, loaded, limits, cancel.clone(), context)?;
+        if watch {
+            vm.meter.watch();
+        }
+        Ok(vm)
+    };
     for choice in &branch.rooms {
         let Some(room) = loaded.world.rooms.get(usize::from(choice.room.0)) else { continue };
         if !room.depth.contains(place.depth) {
@@ -220,11 +230,7 @@ fn weigh_once(
             Some(weight) => weight,
             None => {
                 if vm.is_none() {
-                    let made = generating(program, loaded, limits, cancel.clone(), context)?;
-                    if watch {
-                        made.meter.watch();
-                    }
-                    vm = Some(made);
+                    vm = Some(start()?);
                 }
                 let Some(vm) = &vm else { continue };
                 computed_weight(&vm.lua, choice.room, &room.declared.module, place, &room.name)
@@ -233,8 +239,36 @@ fn weigh_once(
         };
         weights.push((choice.room, weight));
     }
+    let mut tables = Vec::new();
+    if branch.tables > 0 {
+        if vm.is_none() {
+            vm = Some(start()?);
+        }
+        if let Some(vm) = &vm {
+            tables =
+                table_odds(&vm.lua, branch, place).map_err(|e| script_error(&e, program, vm).or_at(&branch.declared.location))?;
+        }
+    }
     let read = vm.map(|vm| context_read(&vm.lua)).unwrap_or_default();
-    Ok(Weighed { weights: Arc::new(weights), read })
+    Ok(Weighed { weights: Arc::new(weights), tables, read })
+}
+
+/// The odds of the monster tables of a branch's population.
+fn table_odds(lua: &Lua, branch: &Branch, place: &Place) -> mlua::Result<Vec<TableOdds>> {
+    let table = branch_table(lua, branch)?;
+    let Some(population) = Population::read("population", table.raw_get("population")?)? else { return Ok(Vec::new()) };
+    let place = place_table(lua, place)?;
+    population.tables.iter().map(|table| evaluate(lua, table, &place)).collect()
+}
+
+/// A branch's declaration, its module run where it has not been.
+fn branch_table(lua: &Lua, branch: &Branch) -> mlua::Result<Table> {
+    bind_module(lua, &branch.declared.module)?;
+    lua.try_app_data_ref::<Bound>()
+        .ok()
+        .flatten()
+        .and_then(|b| b.branches.get(&branch.name).cloned())
+        .ok_or_else(|| fault(format!("the branch \"{}\" is not declared while generating", branch.name)))
 }
 
 fn computed_weight(lua: &Lua, id: RoomTypeId, module: &str, place: &Place, name: &str) -> mlua::Result<u64> {
@@ -251,7 +285,7 @@ pub(crate) fn attempt(
     program: &Arc<Program>,
     loaded: &Loaded,
     build: Build,
-    weights: &Arc<Vec<(RoomTypeId, u64)>>,
+    weighed: &Weighed,
     context: &Context,
     limits: Limits,
     cancel: Option<CancelToken>,
@@ -260,7 +294,7 @@ pub(crate) fn attempt(
     if build.trace {
         vm.meter.watch();
     }
-    let result = make(&vm.lua, loaded, build, weights);
+    let result = make(&vm.lua, loaded, build, weighed);
     let read = context_read(&vm.lua);
     raise_panic(&vm.meter);
     let build = vm.lua.remove_app_data::<Build>();
@@ -281,18 +315,16 @@ pub(crate) fn attempt(
 }
 
 /// Layout, stairs, population.
-fn make(lua: &Lua, loaded: &Loaded, build: Build, weights: &Arc<Vec<(RoomTypeId, u64)>>) -> mlua::Result<()> {
+fn make(lua: &Lua, loaded: &Loaded, build: Build, weighed: &Weighed) -> mlua::Result<()> {
     let branch = loaded.world.branches.get(usize::from(build.branch.0)).ok_or_else(|| fault("internal error: no branch"))?;
     let place = place_table(lua, &build.place)?;
     lua.set_app_data(build);
-    lua.set_app_data(Session { place: place.clone(), keys: Keys::new(lua)?, weights: Arc::clone(weights) });
-    bind_module(lua, &branch.declared.module)?;
-    let table: Table = lua
-        .try_app_data_ref::<Bound>()
-        .ok()
-        .flatten()
-        .and_then(|b| b.branches.get(&branch.name).cloned())
-        .ok_or_else(|| fault(format!("the branch \"{}\" is not declared while generating", branch.name)))?;
+    lua.set_app_data(Session { place: place.clone(), keys: Keys::new(lua)?, weights: Arc::clone(&weighed.weights) });
+    let table = branch_table(lua, branch)?;
+    let population = Population::read("population", table.raw_get("population")?)?;
+    if let Some(population) = &population {
+        population.prepare(lua, &place, &weighed.tables)?;
+    }
 
     let layout: Function = table.raw_get("layout")?;
     stage(lua, "layout", &layout, &place)?;
@@ -302,8 +334,8 @@ fn make(lua: &Lua, loaded: &Loaded, build: Build, weights: &Arc<Vec<(RoomTypeId,
         let stairs: Function = require.call("std.stairs")?;
         stage(lua, "stairs", &stairs, &place)?;
     }
-    if let Value::Function(population) = table.raw_get("population")? {
-        stage(lua, "population", &population, &place)?;
+    if let Some(population) = population {
+        stage(lua, "population", &population.populate, &place)?;
     }
     Ok(())
 }

@@ -61,6 +61,8 @@ pub struct Branch {
     pub stairs: (Count, Count),
     /// How a walker moves here.
     pub walk: Walk,
+    /// Number of monster tables of its population: those whose odds are known.
+    pub tables: usize,
     /// Where it was declared.
     pub declared: Declared,
 }

@@ -52,6 +52,20 @@ impl World {
         position(&self.rooms, |r| r.name == name).map(|i| RoomTypeId(i as u16))
     }
 
+    /// How many floors lie above a branch's first one at least, along the shallowest entries.
+    #[must_use]
+    pub fn highest_entry(&self, branch: &Branch) -> u32 {
+        let (mut above, mut at) = (0, branch);
+        // Entries that lead in a circle are refused at load; the bound is for worlds built by hand.
+        for _ in 0..self.branches.len() {
+            let Some(entry) = &at.entry else { break };
+            above += entry.depth.min;
+            let Some(parent) = self.branches.get(usize::from(entry.from.0)) else { break };
+            at = parent;
+        }
+        above
+    }
+
     /// The branch of that name.
     #[must_use]
     pub fn branch(&self, name: &str) -> Option<BranchId> {

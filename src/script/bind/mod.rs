@@ -3,11 +3,14 @@
 mod area;
 mod distances;
 mod floor;
+mod monsters;
+pub(crate) mod odds;
 mod picture;
 mod place;
 mod region;
 mod rng;
 mod rooms;
+pub(crate) mod tables;
 
 use std::sync::Arc;
 
@@ -25,6 +28,7 @@ use super::registry::{Bound, Entry, Listing};
 pub(crate) use area::AreaRef;
 pub(crate) use distances::Distances;
 pub(crate) use floor::FloorRef;
+pub(crate) use odds::OddsRef;
 pub(crate) use place::place_table;
 pub(crate) use region::LuaRegion;
 pub(crate) use rng::Rng;
@@ -143,6 +147,7 @@ pub(crate) fn entries() -> Vec<(&'static str, &'static str, Vec<Entry>)> {
         ("Floor", "The floor in the making, given to layouts and populations.", of::<FloorRef>()),
         ("Area", "A rectangle of the map with a frame of its own: (0, 0) is its top left cell.", of::<AreaRef>()),
         ("Region", "A set of cells, in the frame of the area it came from.", of::<LuaRegion>()),
+        ("Odds", "Chances of numbered outcomes; what they leave over is nobody. Computed, not sampled; never changed once made.", of::<OddsRef>()),
         ("Distances", "How many steps a walker needs from somewhere to each cell of the map.", of::<Distances>()),
     ]
 }

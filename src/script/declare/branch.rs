@@ -9,6 +9,7 @@ use super::super::args::{Draw, Func, Text};
 use super::super::checks::describe;
 use super::super::fault::{fault, fault_hint};
 use super::super::fields::{Fields, list_of};
+use super::super::tables::Population;
 use super::room::whole_weight;
 use super::{DungeonSpec, Kind, declared_here, loading, refuse_twin};
 
@@ -28,6 +29,8 @@ pub(crate) struct BranchSpec {
     pub rooms: Vec<RoomSpec>,
     pub stairs: (Count, Count),
     pub walk: Walk,
+    /// Number of monster tables of its population.
+    pub tables: usize,
     pub declared: Declared,
 }
 
@@ -52,7 +55,7 @@ pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> 
         &["name", "floors", "entry", "size", "rooms", "layout", "stairs", "population", "walk", "message"],
     )?;
     fields.need::<Func>("layout")?;
-    fields.get::<Func>("population")?;
+    let population = Population::read(&format!("{what}: population"), fields.value("population")?)?;
     fields.get::<Text>("message")?;
     let floors = count(&fields, "floors", 1..=MAX_FLOORS)?.ok_or_else(|| fields.bad("floors", "is missing"))?;
     let entry = match fields.inner("entry", &["from", "depth"])? {
@@ -72,10 +75,12 @@ pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> 
         stairs.1 = count(&fields, "down", 1..=MAX_STAIRS)?.unwrap_or(stairs.1);
     }
     let walk = fields.choice("walk", &[(Walk::Eight, "eight"), (Walk::Four, "four")])?.unwrap_or_default();
-    let spec = BranchSpec { name: name.to_owned(), floors, entry, size, rooms, stairs, walk, declared };
+    let tables = population.as_ref().map_or(0, |p| p.tables.len());
+    let spec = BranchSpec { name: name.to_owned(), floors, entry, size, rooms, stairs, walk, tables, declared };
     loading(lua, |loading| {
         refuse_twin(Kind::Branch, name, loading.branches.iter().find(|b| b.name == name).map(|b| &b.declared))?;
         loading.branches.push(spec);
+        loading.populations.extend(population.map(|p| (name.to_owned(), p)));
         Ok(())
     })
 }

@@ -13,6 +13,7 @@ use super::super::diagnose::diagnose;
 use super::super::fault::did_you_mean;
 use super::super::meter::Meter;
 use super::super::program::Program;
+use super::super::tables::look_over;
 use super::branch::{BranchSpec, RoomSpec, Rooms};
 use super::room::whole_weight;
 use super::{ContextValues, Kind, Loading, Reference};
@@ -29,7 +30,7 @@ pub(crate) struct Loaded {
 /// Resolves and checks. All faults found are reported, not the first alone; warnings go to `found` too.
 pub(crate) fn finish(lua: &Lua, program: &Program, meter: &Arc<Meter>, found: &mut Vec<Diagnostic>) -> Option<Loaded> {
     let loading = lua.remove_app_data::<Loading>()?;
-    let Loading { mut world, branches, dungeon, room_tables, references, handles } = loading;
+    let Loading { mut world, branches, dungeon, room_tables, references, populations, handles } = loading;
 
     let Some(dungeon) = dungeon else {
         if !found.iter().any(Diagnostic::is_error) {
@@ -66,6 +67,9 @@ pub(crate) fn finish(lua: &Lua, program: &Program, meter: &Arc<Meter>, found: &m
     lua.set_app_data(super::Bound::new(&world));
     for branch in &world.branches {
         check_weights(lua, &world, branch, &room_tables, &program.set, meter, found);
+        if let Some((_, population)) = populations.iter().find(|(name, p)| *name == branch.name && !p.tables.is_empty()) {
+            look_over(lua, branch, &places(&world, branch), population, &program.set, meter, found);
+        }
     }
     lua.remove_app_data::<super::Bound>();
     let world = Arc::try_unwrap(world).unwrap_or_else(|shared| (*shared).clone());
@@ -128,6 +132,7 @@ fn resolve_branch(spec: &BranchSpec, ordered: &[&BranchSpec], world: &mut World,
         rooms,
         stairs: spec.stairs,
         walk: spec.walk,
+        tables: spec.tables,
         declared: spec.declared.clone(),
     });
 }
@@ -309,14 +314,7 @@ pub(crate) fn weight_of(lua: &Lua, table: &Table, place: &Place, name: &str) -> 
 
 /// Every place a branch may have, with the entry drawn as shallow as it can be.
 fn places(world: &World, branch: &Branch) -> Vec<Place> {
-    let mut above = 0;
-    let mut at = branch;
-    for _ in 0..world.branches.len() {
-        let Some(entry) = &at.entry else { break };
-        above += entry.depth.min;
-        let Some(parent) = world.branches.get(usize::from(entry.from.0)) else { break };
-        at = parent;
-    }
+    let above = world.highest_entry(branch);
     let mut places = Vec::new();
     for depth in 1..=branch.floors.max {
         for last in [false, true] {

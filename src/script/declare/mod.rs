@@ -20,6 +20,7 @@ use super::checks::describe;
 use super::fault::{fault, fault_at, fault_hint};
 use super::host::{Host, caller};
 use super::registry::{Functions, Sink};
+use super::tables::Population;
 
 pub(crate) use branch::{BranchSpec, rooms_argument};
 pub(crate) use finish::{finish, resolve_rooms, weight_of};
@@ -39,6 +40,8 @@ pub(crate) struct Loading {
     pub room_tables: Vec<Table>,
     /// Names that lines refer to, to be found when all is declared.
     pub references: Vec<Reference>,
+    /// Populations of branches that have monster tables, by name.
+    pub populations: Vec<(String, Population)>,
     /// Modules that return a declared name of their own.
     pub handles: BTreeMap<String, String>,
 }
@@ -111,7 +114,7 @@ pub(crate) struct ContextValues {
 
 /// Declares the functions that declare.
 pub(crate) fn declare(api: &mut impl Sink<()>) {
-    api.method("monster", "declaration", "string", "Declares a monster: { name, glyph, colour?, level = 1, habitat = \"land\"|\"water\"|\"amphibious\"|\"air\"|\"phasing\", tags? }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
+    api.method("monster", "declaration", "string", "Declares a monster: { name, glyph, colour?, level = 1, habitat = \"land\"|\"water\"|\"amphibious\"|\"air\"|\"phasing\", tags?, unique = false (true: at most one on a floor) }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
         once(lua, Kind::Monster, t, monster::load, |_, _, _| Ok(()))
     });
     api.method("room", "declaration", "string", "Declares a room type: { name, tags?, depth = { min?, max? }, weight = 10 | function(place), size = { width =, height = } | plan = function(place, rng), build = function(area, plan, place, rng), max? }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
@@ -160,7 +163,7 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
         "tagged",
         "tag",
         "Tagged",
-        "All room types that carry a tag. Where a branch lists its rooms.",
+        "All room types that carry a tag, where a branch lists its rooms; all monsters that carry it, where a monster table lists its rows.",
         |lua, (), (Text(tag),): (Text,)| {
             let table = lua.create_table()?;
             table.raw_set("tag", tag)?;
@@ -188,6 +191,7 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
         }
         Ok(name)
     });
+    super::bind::tables::declare(api);
 }
 
 /// Puts them into the globals.

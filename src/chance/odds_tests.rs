@@ -1,0 +1,1 @@
+//! Odds against exact rationals, and against plain loops that play the rule.

@@ -1,0 +1,264 @@
+//! `odds`: chances of numbered outcomes, as the rules of monster tables compose them.
+
+use std::sync::Arc;
+
+use mlua::{Lua, MetaMethod, Table, UserData, UserDataFields, UserDataMethods, Value};
+
+use crate::chance::{Candidate, ChanceError, Odds, Tries};
+
+use super::super::args::{Int, Tab};
+use super::super::checks::{Arg, BadArg, describe};
+use super::super::fault::fault;
+use super::super::numbers::Num;
+use super::super::registry::{Bound, Functions, Operators, Sink, methods_table};
+use super::rng::Rng;
+use super::{charge, list, meter};
+
+/// Odds as a script holds them.
+#[derive(Clone, Debug)]
+pub(crate) struct OddsRef(pub Arc<Odds>);
+
+/// Most outcomes of one rule.
+const MAX_OUTCOMES: usize = 65_536;
+
+impl Arg for OddsRef {
+    const TYPE: &'static str = "Odds";
+
+    fn check(value: Value, _lua: &Lua) -> Result<Self, BadArg> {
+        if let Value::UserData(data) = &value
+            && let Ok(odds) = data.borrow::<Self>()
+        {
+            return Ok(odds.clone());
+        }
+        Err(BadArg::new("odds", &value))
+    }
+}
+
+impl Bound for OddsRef {
+    const OWNER: &'static str = "Odds";
+    const COMMON: &'static [&'static str] = &["draw"];
+
+    fn declare(api: &mut impl Sink<Self>) {
+        methods(api);
+    }
+}
+
+impl UserData for OddsRef {
+    fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
+        fields.add_meta_field_with("__index", methods_table::<Self>);
+        fields.add_meta_field(MetaMethod::Type, "odds");
+    }
+
+    fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
+        methods.add_meta_method(MetaMethod::ToString, |_, this, ()| Ok(format!("odds of {} outcomes", this.0.len())));
+        Self::declare(&mut Operators { owner: Self::OWNER, methods });
+    }
+}
+
+/// The odds for the script, their work charged and their memory counted.
+fn made(lua: &Lua, what: &str, odds: Result<Odds, ChanceError>) -> mlua::Result<OddsRef> {
+    let odds = odds.map_err(|e| fault(format!("{what}: {e}")))?;
+    kept(lua, odds)
+}
+
+fn kept(lua: &Lua, odds: Odds) -> mlua::Result<OddsRef> {
+    charge(lua, odds.len())?;
+    meter(lua)?.hold(24 * odds.len() + 128);
+    Ok(OddsRef(Arc::new(odds)))
+}
+
+/// A list of numbers; what is none is named with its position.
+fn numbers(lua: &Lua, table: &Table, what: &str) -> mlua::Result<Vec<f64>> {
+    let len = table.raw_len();
+    if len > MAX_OUTCOMES {
+        return Err(fault(format!("{what} has {len} entries, more than {MAX_OUTCOMES}")));
+    }
+    charge(lua, len)?;
+    let mut out = Vec::with_capacity(len);
+    for i in 1..=len {
+        match table.raw_get(i)? {
+            Value::Integer(n) => out.push(n as f64),
+            Value::Number(n) => out.push(n),
+            other => return Err(fault(format!("{what}: number {i} must be a number, got {}", describe(&other)))),
+        }
+    }
+    if len == 0 && !table.is_empty() {
+        return Err(fault(format!("{what} must be a list, this table has names for keys")));
+    }
+    Ok(out)
+}
+
+/// Chances given in a unit, as chances from 0 to 1.
+fn in_unit(chances: Vec<f64>, of: Option<Num>, what: &str) -> mlua::Result<Vec<f64>> {
+    let Some(Num(of)) = of else { return Ok(chances) };
+    if of.is_nan() || of <= 0.0 || of.is_infinite() {
+        return Err(fault(format!("{what}: of must be a number above 0, got {of}")));
+    }
+    Ok(chances.into_iter().map(|c| c / of).collect())
+}
+
+/// Declares the functions of the table `odds`.
+pub(crate) fn declare(api: &mut impl Sink<()>) {
+    api.method("none", "n", "Odds", "Odds of n outcomes that never occur: always nobody.", |lua, (), (Int(n),): (Int,)| {
+        match usize::try_from(n) {
+            Ok(n) if n <= MAX_OUTCOMES => kept(lua, Odds::none(n)),
+            _ => Err(fault(format!("odds.none: n must be from 0 to {MAX_OUTCOMES}, got {n}"))),
+        }
+    });
+    api.method(
+        "weighted",
+        "weights",
+        "Odds",
+        "Each outcome as likely as its weight: numbers from 0 to 2^53, whole or not. Nobody where every weight is 0.",
+        |lua, (), (Tab(weights),): (Tab,)| {
+            let weights = numbers(lua, &weights, "odds.weighted: weights")?;
+            made(lua, "odds.weighted", Odds::weighted(&weights))
+        },
+    );
+    api.method(
+        "in_order",
+        "chances of",
+        "Odds",
+        "Outcomes are asked one after the other and the first that passes is taken: outcome i passes chances[i] times in `of` (1), never below 0 and always from `of` on. Nobody where none passes.",
+        |lua, (), (Tab(chances), of): (Tab, Option<Num>)| {
+            let chances = numbers(lua, &chances, "odds.in_order: chances")?;
+            made(lua, "odds.in_order", Odds::in_order(&chances, of.map_or(1.0, |Num(of)| of)))
+        },
+    );
+    api.method(
+        "mix",
+        "parts",
+        "Odds",
+        "One of several odds, by weight: { {weight, odds}, {weight, odds}, ... }, all of as many outcomes.",
+        |lua, (), (Tab(parts),): (Tab,)| {
+            let mut read = Vec::new();
+            for i in 1..=parts.raw_len() {
+                let pair = match parts.raw_get(i)? {
+                    Value::Table(pair) => pair,
+                    other => return Err(fault(format!("odds.mix: part {i} must be {{weight, odds}}, got {}", describe(&other)))),
+                };
+                let weight = Num::check(pair.raw_get(1)?, lua)
+                    .map_err(|b| fault(format!("odds.mix: the weight of part {i} must be {}, got {}", b.expected, b.got)))?;
+                let odds = OddsRef::check(pair.raw_get(2)?, lua)
+                    .map_err(|b| fault(format!("odds.mix: part {i} must be {}, got {}", b.expected, b.got)))?;
+                charge(lua, odds.0.len())?;
+                read.push((weight.0, odds.0));
+            }
+            let Some(outcomes) = read.first().map(|(_, o)| o.len()) else {
+                return Err(fault("odds.mix needs at least one part: { {weight, odds} }"));
+            };
+            let parts: Vec<(f64, &Odds)> = read.iter().map(|(w, o)| (*w, o.as_ref())).collect();
+            made(lua, "odds.mix", Odds::mix(outcomes, &parts))
+        },
+    );
+    api.method(
+        "bag",
+        "copies stop eligible",
+        "Odds",
+        "Candidates go into a bag one after the other, candidate i copies[i] times (a whole number); before it does, all ends with chance stop[i] if the bag is not empty; with chance 1 - eligible[i] (1) it is passed over. Then one copy is drawn; an empty bag is nobody.",
+        |lua, (), (Tab(copies), Tab(stop), eligible): (Tab, Tab, Option<Tab>)| {
+            let copies = numbers(lua, &copies, "odds.bag: copies")?;
+            let stop = numbers(lua, &stop, "odds.bag: stop")?;
+            let eligible = match eligible {
+                Some(Tab(list)) => numbers(lua, &list, "odds.bag: eligible")?,
+                None => vec![1.0; copies.len()],
+            };
+            for (what, len) in [("stop", stop.len()), ("eligible", eligible.len())] {
+                if len != copies.len() {
+                    return Err(fault(format!("odds.bag: {what} has {len} entries, copies has {}", copies.len())));
+                }
+            }
+            let mut candidates = Vec::with_capacity(copies.len());
+            for (i, ((copies, stop), eligible)) in copies.into_iter().zip(stop).zip(eligible).enumerate() {
+                if copies.fract() != 0.0 || !(0.0..=1e9).contains(&copies) {
+                    return Err(fault(format!("odds.bag: copies number {} must be a whole number from 0, got {copies}", i + 1)));
+                }
+                candidates.push(Candidate { copies: copies as u32, stop, eligible });
+            }
+            let copies: f64 = candidates.iter().map(|c| f64::from(c.copies)).sum();
+            charge(lua, (copies * candidates.len() as f64) as usize)?;
+            made(lua, "odds.bag", Odds::bag(&candidates))
+        },
+    );
+}
+
+/// Puts the table into the globals.
+pub(crate) fn bind(lua: &Lua, globals: &Table) -> mlua::Result<()> {
+    let table = lua.create_table()?;
+    let mut functions = Functions { owner: "odds", lua, table: &table, failed: Ok(()) };
+    declare(&mut functions);
+    functions.failed?;
+    globals.raw_set("odds", table)
+}
+
+fn methods(api: &mut impl Sink<OddsRef>) {
+    api.operator(
+        MetaMethod::Len,
+        "unused",
+        "integer",
+        "Number of outcomes, nobody not counted.",
+        |_, this, (_unused,): (super::super::args::Any,)| Ok(this.0.len()),
+    );
+    api.method("at", "i", "number", "The chance of outcome i, from 0 to 1.", |_, this, (Int(i),): (Int,)| {
+        match usize::try_from(i).ok().and_then(|i| i.checked_sub(1)).filter(|i| *i < this.0.len()) {
+            Some(i) => Ok(this.0.chance(i)),
+            None => Err(fault(format!("odds:at: there are {} outcomes, none has the number {i}", this.0.len()))),
+        }
+    });
+    api.method("nobody", "", "number", "The chance that no outcome occurs.", |_, this, ()| Ok(this.0.nobody()));
+    api.method("list", "", "number[]", "The chances of all outcomes, in order.", |lua, this, ()| {
+        charge(lua, this.0.len())?;
+        list(lua, this.0.chances().iter().copied())
+    });
+    api.method("draw", "rng", "integer?", "The number of one outcome, as likely as it is; nil for nobody.", |lua, this, (rng,): (Rng,)| {
+        rng.draw(lua, |stream| Ok(this.0.pick(stream).map(|i| i + 1)))
+    });
+    api.method("or_else", "other", "Odds", "Where this gives nobody, the other is asked.", |lua, this, (other,): (OddsRef,)| {
+        made(lua, "odds:or_else", this.0.or_else(&other.0))
+    });
+    api.method("reject", "accept tries of", "Odds", "Draws, keeps outcome i accept[i] times in `of` (1), else draws again, at most `tries` times (math.huge: until one is kept). A nobody that is drawn is final.", |lua, this, (Tab(accept), Num(tries), of): (Tab, Num, Option<Num>)| {
+        let accept = numbers(lua, &accept, "odds:reject: accept")?;
+        let accept = in_unit(accept, of, "odds:reject")?;
+        let tries = if tries == f64::INFINITY {
+            Tries::Unlimited
+        } else if tries.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&tries) {
+            Tries::AtMost(tries as u32)
+        } else {
+            return Err(fault(format!("odds:reject: tries must be a whole number from 0 or math.huge, got {tries}")));
+        };
+        made(lua, "odds:reject", this.0.reject(&accept, tries))
+    });
+    api.method(
+        "filter",
+        "keep",
+        "Odds",
+        "The odds among those that are kept: a list of true and false. Nobody stays in proportion; where none is left, it is nobody.",
+        |lua, this, (Tab(keep),): (Tab,)| {
+            let len = keep.raw_len();
+            charge(lua, len)?;
+            let mut flags = Vec::with_capacity(len.min(MAX_OUTCOMES));
+            for i in 1..=len {
+                match keep.raw_get(i)? {
+                    Value::Boolean(b) => flags.push(b),
+                    other => return Err(fault(format!("odds:filter: entry {i} must be true or false, got {}", describe(&other)))),
+                }
+            }
+            made(lua, "odds:filter", this.0.filter(&flags))
+        },
+    );
+    api.method(
+        "best_of",
+        "values n",
+        "Odds",
+        "The best of n draws: the outcome with the highest of the values, one number for each outcome; equals share.",
+        |lua, this, (Tab(values), Int(n)): (Tab, Int)| {
+            let values = numbers(lua, &values, "odds:best_of: values")?;
+            let draws = u32::try_from(n)
+                .ok()
+                .filter(|n| (1..=100).contains(n))
+                .ok_or_else(|| fault(format!("odds:best_of: n must be from 1 to 100, got {n}")))?;
+            charge(lua, values.len() * draws as usize)?;
+            made(lua, "odds:best_of", this.0.best_of(&values, draws))
+        },
+    );
+}

@@ -1,0 +1,113 @@
+//! What the libraries of monster tables need of the host: who is declared, other depths of a place, and where to put the blame.
+
+use mlua::{Lua, Table, Value};
+
+use crate::diagnostic::Location;
+use crate::world::{Colour, Habitat, Place};
+
+use super::super::args::{Any, Int, Tab, Text};
+use super::super::checks::describe;
+use super::super::fault::{did_you_mean, fault, fault_at, fault_hint};
+use super::super::host::{caller, world};
+use super::super::registry::Sink;
+use super::place::place_table;
+use super::{charge, list};
+
+/// Deepest floor a place can be asked for.
+const MAX_DEPTH: i64 = 1_000_000;
+
+/// Declares the functions.
+pub(crate) fn declare(api: &mut impl Sink<()>) {
+    api.method(
+        "monster_info",
+        "name",
+        "Monster",
+        "What monster { } declares of a name: { name, glyph, colour, level, habitat, tags }, a table of its own each time.",
+        |lua, (), (Text(name),): (Text,)| monster_info(lua, &name),
+    );
+    api.method(
+        "monsters_tagged",
+        "tag",
+        "string[]",
+        "The names of all monsters with a tag, in order of their declaration. An error where there is none.",
+        |lua, (), (Text(tag),): (Text,)| {
+            let found = world(lua, |w| {
+                let names: Vec<String> = w.monsters.iter().filter(|m| m.tags.contains(&tag)).map(|m| m.name.clone()).collect();
+                if names.is_empty() {
+                    return Err(did_you_mean(&tag, w.monsters.iter().flat_map(|m| m.tags.iter().map(String::as_str))));
+                }
+                Ok(names)
+            });
+            match found {
+                Some(Ok(names)) => {
+                    charge(lua, names.len())?;
+                    list(lua, names)
+                }
+                Some(Err(hint)) => Err(fault_hint(format!("no monster is tagged \"{tag}\""), hint)),
+                None => Err(fault("internal error: no world")),
+            }
+        },
+    );
+    api.method(
+        "at_depth",
+        "place depth",
+        "Place",
+        "The same place at another depth of its branch, at least 1; it may lie past the last floor. `absolute` moves along, `last` stays.",
+        |lua, (), (Tab(place), Int(depth)): (Tab, Int)| {
+            if !(1..=MAX_DEPTH).contains(&depth) {
+                return Err(fault(format!("at_depth: depth must be from 1 to {MAX_DEPTH}, got {depth}")));
+            }
+            let field = |name: &str| -> mlua::Result<Value> { place.raw_get(name) };
+            let (Value::String(branch), Value::Integer(old), Value::Integer(absolute), Value::Boolean(last)) =
+                (field("branch")?, field("depth")?, field("absolute")?, field("last")?)
+            else {
+                return Err(fault("at_depth: place must be the place a function was given"));
+            };
+            let absolute = absolute.saturating_add(depth.saturating_sub(old)).clamp(1, MAX_DEPTH);
+            place_table(lua, &Place { branch: branch.to_string_lossy(), depth: depth as u32, absolute: absolute as u32, last })
+        },
+    );
+    api.method(
+        "call_site",
+        "",
+        "string?",
+        "Where the script called into the standard library: \"file:line\" of the nearest line outside of it, for blame(). For libraries.",
+        |lua, (), ()| Ok(caller(lua, true).map(|at| at.to_string())),
+    );
+    api.method("blame", "where message hint", "", "Raises an error that is put down to another line: what call_site() returned, or a function, which means its first line. For libraries.", |lua, (), (Any(at), Text(message), hint): (Any, Text, Option<Text>)| -> mlua::Result<()> {
+        let at = match &at {
+            Value::Function(function) => {
+                let info = function.info();
+                let file = info.source.as_deref().and_then(|s| s.strip_prefix('@')).map(ToOwned::to_owned);
+                file.zip(info.line_defined).map(|(file, line)| Location { file, line: line as u32 })
+            }
+            Value::String(text) => {
+                let text = text.to_string_lossy();
+                text.rsplit_once(':').and_then(|(file, line)| Some(Location { file: file.to_owned(), line: line.parse().ok()? }))
+            }
+            Value::Nil => caller(lua, true),
+            other => return Err(fault(format!("blame: where must be a text of call_site() or a function, got {}", describe(other)))),
+        };
+        Err(fault_at(message, hint.map(|Text(hint)| hint), at))
+    });
+}
+
+fn monster_info(lua: &Lua, name: &str) -> mlua::Result<Table> {
+    let found = world(lua, |w| match w.monster(name).and_then(|id| w.monsters.get(usize::from(id.0))) {
+        Some(monster) => Ok(monster.clone()),
+        None => Err(did_you_mean(name, w.monsters.iter().map(|m| m.name.as_str()))),
+    });
+    let monster = match found {
+        Some(Ok(monster)) => monster,
+        Some(Err(hint)) => return Err(fault_hint(format!("monster_info: there is no monster \"{name}\""), hint)),
+        None => return Err(fault("internal error: no world")),
+    };
+    let table = lua.create_table_with_capacity(0, 8)?;
+    table.raw_set("name", monster.name)?;
+    table.raw_set("glyph", monster.glyph.to_string())?;
+    table.raw_set("colour", Colour::ALL.iter().find(|(c, _)| *c == monster.colour).map(|(_, n)| *n))?;
+    table.raw_set("level", monster.level)?;
+    table.raw_set("habitat", Habitat::ALL.iter().find(|(h, _)| *h == monster.habitat).map(|(_, n)| *n))?;
+    table.raw_set("tags", list(lua, monster.tags)?)?;
+    Ok(table)
+}

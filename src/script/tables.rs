@@ -1,0 +1,186 @@
+//! The monster tables of a branch's population: found, evaluated, and looked over when the scripts load.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use mlua::{Function, Lua, Table, Value};
+
+use crate::diagnostic::{Diagnostic, Location};
+use crate::engine::TableOdds;
+use crate::world::{Branch, Context, Place};
+
+use super::bind::{OddsRef, place_table};
+use super::checks::{Arg, describe};
+use super::declare::ContextValues;
+use super::diagnose::diagnose;
+use super::fault::{fault, fault_hint};
+use super::meter::Meter;
+use super::set::{ScriptSet, printable};
+
+/// Depths at which the tables of a branch are looked over when the scripts load; of a deeper branch so many, evenly spread.
+const LOOKED_AT: usize = 256;
+
+/// What a branch's `population` is: a plain function, or a table with the odds known.
+pub(crate) struct Population {
+    pub populate: Function,
+    pub tables: Vec<Table>,
+}
+
+impl Population {
+    /// Reads the field; `what` names it in messages. `Ok(None)` where there is none.
+    pub fn read(what: &str, value: Value) -> mlua::Result<Option<Self>> {
+        let table = match value {
+            Value::Nil => return Ok(None),
+            Value::Function(populate) => return Ok(Some(Self { populate, tables: Vec::new() })),
+            Value::Table(table) => table,
+            other => return Err(wrong(what, &describe(&other))),
+        };
+        let (Value::Function(populate), Value::Table(list)) = (table.get("populate")?, table.get("tables")?) else {
+            return Err(wrong(what, "a table without populate and tables"));
+        };
+        let mut tables = Vec::new();
+        for i in 1..=list.raw_len() {
+            match list.raw_get(i)? {
+                Value::Table(table) => tables.push(table),
+                other => return Err(fault(format!("{what}: tables[{i}] is no monster table but {}", describe(&other)))),
+            }
+        }
+        Ok(Some(Self { populate, tables }))
+    }
+
+    /// Tells the tables their odds at the place of the floor, so that a floor only draws.
+    pub fn prepare(&self, lua: &Lua, place: &Table, odds: &[TableOdds]) -> mlua::Result<()> {
+        for (table, odds) in self.tables.iter().zip(odds) {
+            table.raw_set("kept_odds", lua.create_userdata(OddsRef(Arc::clone(&odds.odds)))?)?;
+            table.raw_set("kept_place", place)?;
+        }
+        Ok(())
+    }
+}
+
+#[cold]
+fn wrong(what: &str, got: &str) -> mlua::Error {
+    fault_hint(
+        format!("{what} must be a function, a monster table or what std.population makes, got {got}"),
+        Some("write function(floor, place, rng) ... end, or require \"std.population\"".to_owned()),
+    )
+}
+
+/// The odds of a monster table at a place.
+pub(crate) fn evaluate(lua: &Lua, table: &Table, place: &Table) -> mlua::Result<TableOdds> {
+    let names: Function = table.get("names")?;
+    let odds: Function = table.get("odds")?;
+    let names: Table = names.call(table)?;
+    let value: Value = odds.call((table, place))?;
+    let OddsRef(odds) =
+        OddsRef::check(value, lua).map_err(|bad| fault(format!("a monster table's rule must give odds, got {}", bad.got)))?;
+    let mut monsters = Vec::with_capacity(names.raw_len());
+    for i in 1..=names.raw_len() {
+        match names.raw_get(i)? {
+            Value::String(name) => monsters.push(name.to_string_lossy()),
+            other => return Err(fault(format!("a monster table's names are texts, number {i} is {}", describe(&other)))),
+        }
+    }
+    if monsters.len() != odds.len() {
+        return Err(fault(format!("a monster table of {} monsters has odds of {} outcomes", monsters.len(), odds.len())));
+    }
+    let text = |name: &str| -> mlua::Result<String> {
+        Ok(match table.get(name)? {
+            Value::String(text) => printable(&text.to_string_lossy()),
+            _ => String::new(),
+        })
+    };
+    Ok(TableOdds::new(text("label")?, text("rule")?, monsters, odds))
+}
+
+/// The line of the script that made a table, where the library noted it.
+fn site(table: &Table) -> Option<Location> {
+    let Ok(Value::String(text)) = table.raw_get::<Value>("site") else { return None };
+    let text = text.to_string_lossy();
+    let (file, line) = text.rsplit_once(':')?;
+    Some(Location { file: file.to_owned(), line: line.parse().ok()? })
+}
+
+/// Works the odds out at every place a branch may have, with the defaults as context. A rule that fails is an error; a monster that never
+/// comes is a warning.
+pub(crate) fn look_over(
+    lua: &Lua,
+    branch: &Branch,
+    places: &[Place],
+    population: &Population,
+    set: &ScriptSet,
+    meter: &Arc<Meter>,
+    found: &mut Vec<Diagnostic>,
+) {
+    let step = places.len().div_ceil(LOOKED_AT).max(1);
+    for table in &population.tables {
+        let mut seen: BTreeMap<String, (f64, Option<String>)> = BTreeMap::new();
+        lua.set_app_data(ContextValues { values: Context::new(), read: Context::new() });
+        for (i, place) in places.iter().enumerate() {
+            if i % step != 0 && i + 1 != places.len() {
+                continue;
+            }
+            match place_table(lua, place).and_then(|place| evaluate(lua, table, &place)) {
+                Ok(odds) => {
+                    for row in odds.by_monster() {
+                        let entry = seen.entry(row.monster).or_default();
+                        entry.0 += row.chance;
+                        entry.1 = entry.1.take().or(row.shadowed_by);
+                    }
+                }
+                Err(error) => {
+                    let mut diagnostic = diagnose(&error, set, meter);
+                    if diagnostic.location.is_none() {
+                        diagnostic.location = site(table).or_else(|| Some(branch.declared.location.clone()));
+                    }
+                    found.push(diagnostic);
+                    return;
+                }
+            }
+        }
+        let told = lua.try_app_data_ref::<ContextValues>().ok().flatten().is_some_and(|c| !c.read.is_empty());
+        let location = site(table).unwrap_or_else(|| branch.declared.location.clone());
+        if step > 1 {
+            continue; // A depth that was left out may be where it comes.
+        }
+        for (monster, (chance, shadow)) in seen {
+            // With what the host may tell, it may come after all.
+            if chance > 0.0 || told && !fixed(table, &monster) {
+                continue;
+            }
+            let why = match shadow {
+                Some(by) => format!("\"{by}\" is always taken before it"),
+                None => "its chance is 0 on every floor".to_owned(),
+            };
+            let text = format!("branch \"{}\": \"{monster}\" never appears: {why}", branch.name);
+            found.push(Diagnostic::warning(text).at(&location.file, location.line));
+        }
+    }
+}
+
+/// Whether the rows of a monster hold numbers alone, so that nothing the host says changes them.
+fn fixed(table: &Table, monster: &str) -> bool {
+    let rows = || -> mlua::Result<bool> {
+        let (names, rows): (Table, Table) = (table.get("spelt")?, table.get("row_of")?);
+        for i in 1..=names.raw_len() {
+            if names.raw_get::<String>(i)? != monster {
+                continue;
+            }
+            let Value::Table(row) = rows.raw_get(i)? else { return Ok(false) };
+            let (mut numbers, mut functions) = (0, 0);
+            row.for_each::<Value, Value>(|_, value| {
+                match value {
+                    Value::Integer(_) | Value::Number(_) => numbers += 1,
+                    Value::Function(_) => functions += 1,
+                    _ => {}
+                }
+                Ok(())
+            })?;
+            if numbers == 0 || functions > 0 {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    };
+    rows().unwrap_or(false)
+}
