@@ -1,10 +1,14 @@
 //! [`Floor`]: one generated map with its occupants, as plain data.
 
+mod monster;
+
 use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::Location;
 use crate::error::{Error, Result};
 use crate::world::{Colour, Context, Place, TerrainClass};
+
+pub use monster::{Attitude, MonsterState, PlacedMonster, PlacementRefusal, Unplaced};
 
 /// The number of the script API this engine speaks: `dungeon { api = 1 }`.
 pub const API_VERSION: u32 = 1;
@@ -52,6 +56,9 @@ pub struct Floor {
     /// With `Request::trace`: script lines that wrote cells.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<Location>,
+    /// Monsters that were to be here and are not, by name and reason, in the order they were first missed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unplaced: Vec<Unplaced>,
 }
 
 impl Floor {
@@ -65,7 +72,7 @@ impl Floor {
         self.palette.get(usize::from(cell))
     }
 
-    /// The character to show at a cell: a monster before the terrain under it; a space off the map.
+    /// The character to show at a cell: a monster, or what it passes for, before the terrain under it; a space off the map.
     #[must_use]
     pub fn glyph(&self, x: u32, y: u32) -> char {
         self.monsters.iter().find(|m| m.x == x && m.y == y).map(|m| m.glyph).or_else(|| self.terrain(x, y).map(|t| t.glyph)).unwrap_or(' ')
@@ -168,21 +175,6 @@ pub struct PlacedRoom {
     pub width: u32,
     /// Height with its walls.
     pub height: u32,
-}
-
-/// A monster where it was placed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PlacedMonster {
-    /// Name.
-    pub name: String,
-    /// One character, one column wide.
-    pub glyph: char,
-    /// Colour of the glyph.
-    pub colour: Colour,
-    /// Column.
-    pub x: u32,
-    /// Row.
-    pub y: u32,
 }
 
 /// Which way a [`Stair`] leads.

@@ -1,4 +1,6 @@
-//! Every monster stands inside the floor, where its habitat lets it, alone, and not on a stair.
+//! Every monster stands inside the floor, where its habitat lets it, alone, and not on a stair; of a unique there is one at most.
+
+use std::collections::BTreeSet;
 
 use super::marks::{Marks, OCCUPIED, STAIR};
 use super::{Expected, error};
@@ -10,6 +12,7 @@ const CHECK: &str = "occupant";
 pub(super) fn check(floor: &Floor, expected: &Expected<'_>, marks: &mut Marks, findings: &mut Vec<Finding>) {
     // Monsters of one kind are mostly placed together, so the last one declared is looked at before all others.
     let mut last: Option<&Monster> = None;
+    let mut uniques: BTreeSet<&str> = BTreeSet::new();
     for placed in &floor.monsters {
         let mut report = |text: &str, at| {
             findings.push(error(CHECK, format!("{:?} at ({}, {}) {text}", placed.name, placed.x, placed.y), at));
@@ -35,6 +38,9 @@ pub(super) fn check(floor: &Floor, expected: &Expected<'_>, marks: &mut Marks, f
             continue;
         };
         let terrain = cell(floor, placed).and_then(|cell| expected.world.terrains.get(usize::from(cell)));
+        if monster.unique && !uniques.insert(monster.name.as_str()) {
+            report("is unique, but not the first of its name here", at);
+        }
         if let Some(terrain) = terrain.filter(|terrain| !monster.habitat.stands_on(terrain)) {
             report(&format!("stands on {:?}, where it cannot", terrain.name), at);
         }

@@ -2,7 +2,7 @@
 
 use super::{Expected, ExpectedStair, audit};
 use crate::diagnostic::Location;
-use crate::floor::{Floor, Header, PaletteEntry, PlacedMonster, PlacedRoom, Stair, StairKind};
+use crate::floor::{Floor, Header, MonsterState, PaletteEntry, PlacedMonster, PlacedRoom, Stair, StairKind};
 use crate::world::{Colour, Context, Declared, Habitat, Monster, Place, Terrain, TerrainClass, Walk, World};
 
 const TERRAINS: [(&str, char, TerrainClass, bool); 7] = [
@@ -47,6 +47,7 @@ impl Case {
             level: 1,
             habitat,
             tags: Vec::new(),
+            unique: false,
             declared: declared.clone(),
         });
         let palette = TERRAINS.map(|(name, glyph, class, passable)| PaletteEntry {
@@ -95,6 +96,7 @@ impl Case {
             log: Vec::new(),
             line_of: Vec::new(),
             lines: Vec::new(),
+            unplaced: Vec::new(),
             cells,
         };
         let stairs = vec![
@@ -120,7 +122,7 @@ impl Case {
 
     /// Adds a monster.
     pub(crate) fn monster(&mut self, name: &str, x: u32, y: u32) {
-        self.floor.monsters.push(PlacedMonster { name: name.to_owned(), glyph: 'm', colour: Colour::Default, x, y });
+        self.floor.monsters.push(PlacedMonster { name: name.to_owned(), glyph: 'm', colour: Colour::Default, x, y, state: MonsterState::default() });
     }
 
     /// Exempts cells from being reachable.

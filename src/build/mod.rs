@@ -9,17 +9,17 @@ mod rooms;
 mod streams;
 mod write;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
 use crate::chance::Stream;
 use crate::diagnostic::Location;
-use crate::floor::{LogLine, Stair};
-use crate::grid::{Flags, Grid, Point, Region};
+use crate::floor::{LogLine, Stair, Unplaced};
+use crate::grid::{Flags, Grid, Region};
 use crate::world::{BranchId, MonsterId, Place, RoomTypeId, TerrainClass, TerrainId, World};
 
 pub(crate) use connect::Style;
-pub(crate) use occupants::Wanted;
+pub(crate) use occupants::{Occupant, Wanted};
 pub(crate) use rooms::BuiltRoom;
 pub(crate) use streams::StreamId;
 pub(crate) use write::Refused;
@@ -33,7 +33,9 @@ pub(crate) struct Build {
     pub rooms: Vec<BuiltRoom>,
     /// Room types drawn so far, for limits and for the numbering of their streams.
     pub drawn: Vec<(RoomTypeId, u32)>,
-    pub monsters: Vec<(MonsterId, Point)>,
+    pub monsters: Vec<Occupant>,
+    /// Monsters that were to be here and are not.
+    pub unplaced: Vec<Unplaced>,
     pub stairs: Vec<Stair>,
     pub wanted: Vec<Wanted>,
     pub stages: Vec<String>,
@@ -52,6 +54,10 @@ pub(crate) struct Build {
     /// The next number to try for a child that has none of its own, by parent and name.
     next_number: BTreeMap<(u32, String), u64>,
     occupied: Region,
+    /// Monsters there may be one of, that are here.
+    uniques: BTreeSet<MonsterId>,
+    /// Positions in `unplaced` by monster and reason.
+    missed: BTreeMap<(MonsterId, String), usize>,
     /// Cells a walker passes, kept up by the write path.
     open: Region,
     /// Cells of rooms, kept up as they are finished.
@@ -103,6 +109,7 @@ impl Build {
             rooms: Vec::new(),
             drawn: Vec::new(),
             monsters: Vec::new(),
+            unplaced: Vec::new(),
             stairs: Vec::new(),
             wanted,
             stages: vec!["rock".to_owned()],
@@ -117,6 +124,8 @@ impl Build {
             children: HashSet::new(),
             next_number: BTreeMap::new(),
             occupied: Region::empty(width, height),
+            uniques: BTreeSet::new(),
+            missed: BTreeMap::new(),
             open: Region::empty(width, height),
             built: Region::empty(width, height),
             kept: Region::empty(width, height),

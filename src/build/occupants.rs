@@ -1,10 +1,21 @@
 //! Monsters and stairs: who and what stands on cells.
 
-use crate::floor::{Stair, StairKind};
-use crate::grid::Point;
+use crate::floor::{MonsterState, PlacementRefusal, Stair, StairKind, Unplaced};
+use crate::grid::{Point, Region};
 use crate::world::{MonsterId, TerrainClass};
 
 use super::Build;
+
+/// Monsters on one floor, at most: more than any floor is played with, and few enough that a host can hold a dungeon of them.
+pub(crate) const MAX_MONSTERS: usize = 10_000;
+
+/// A monster on the floor.
+#[derive(Clone, Debug)]
+pub(crate) struct Occupant {
+    pub id: MonsterId,
+    pub at: Point,
+    pub state: MonsterState,
+}
 
 /// A stair the branch's rules ask for on this floor.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,25 +28,72 @@ pub(crate) struct Wanted {
 }
 
 impl Build {
-    /// Puts a monster on a cell, or says why it cannot be there.
-    pub fn put_monster(&mut self, id: MonsterId, x: i32, y: i32) -> Result<(), String> {
-        let Some(terrain) = self.terrain_at(x, y) else { return Err(format!("({x}, {y}) is off the map")) };
-        let (Some(monster), Some(terrain)) = (self.world.monsters.get(usize::from(id.0)), self.world.terrains.get(usize::from(terrain.0)))
-        else {
-            return Err("there is no such monster".to_owned());
+    /// Puts a monster of this world on a cell, or says why it cannot be there. What holds for the whole floor is said before what holds for
+    /// the cell, so that nobody looks for another cell in vain.
+    pub fn put_monster(&mut self, id: MonsterId, x: i32, y: i32, state: MonsterState) -> Result<(), PlacementRefusal> {
+        let terrain = self.terrain_at(x, y).and_then(|t| self.world.terrains.get(usize::from(t.0)));
+        let (Some(monster), Some(terrain)) = (self.world.monsters.get(usize::from(id.0)), terrain) else {
+            return Err(PlacementRefusal::OffMap { x, y });
         };
-        if self.occupied.contains(Point::new(x, y)) {
-            return Err("the cell is taken".to_owned());
+        if let Some(refusal) = self.shut_out(id) {
+            return Err(refusal);
+        }
+        let at = Point::new(x, y);
+        if self.occupied.contains(at) {
+            return Err(PlacementRefusal::Taken);
         }
         if !monster.habitat.stands_on(terrain) {
-            return Err(format!("{} cannot stand on {}", monster.name, terrain.name));
+            return Err(PlacementRefusal::Terrain { monster: monster.name.clone(), terrain: terrain.name.clone() });
         }
-        if matches!(terrain.class, TerrainClass::Stair) {
-            return Err("the cell is a stair".to_owned());
+        if terrain.class == TerrainClass::Stair {
+            return Err(PlacementRefusal::Stair);
         }
-        self.occupied.insert(Point::new(x, y));
-        self.monsters.push((id, Point::new(x, y)));
+        if monster.unique {
+            self.uniques.insert(id);
+        }
+        self.occupied.insert(at);
+        self.monsters.push(Occupant { id, at, state });
         Ok(())
+    }
+
+    /// Why a monster may be on no cell of this floor.
+    fn shut_out(&self, id: MonsterId) -> Option<PlacementRefusal> {
+        if self.monsters.len() >= MAX_MONSTERS {
+            return Some(PlacementRefusal::Full { limit: MAX_MONSTERS });
+        }
+        self.uniques.contains(&id).then(|| PlacementRefusal::Unique {
+            monster: self.world.monsters.get(usize::from(id.0)).map_or_else(String::new, |m| m.name.clone()),
+        })
+    }
+
+    /// The cells that [`put_monster`](Self::put_monster) would take for this monster now, but for doors: nobody is put into a doorway unasked.
+    pub fn free_for(&self, id: MonsterId) -> Region {
+        let (width, height) = (self.grid.width(), self.grid.height());
+        let monster = self.world.monsters.get(usize::from(id.0)).filter(|_| self.shut_out(id).is_none());
+        let Some(monster) = monster else { return Region::empty(width, height) };
+        let stands: Vec<bool> = self
+            .world
+            .terrains
+            .iter()
+            .map(|t| monster.habitat.stands_on(t) && !matches!(t.class, TerrainClass::Door | TerrainClass::Stair))
+            .collect();
+        let cells = &self.grid.terrain;
+        let ground = |i: usize| cells.get(i).and_then(|t| stands.get(usize::from(*t))).copied().unwrap_or(false);
+        &Region::from_fn(width, height, ground) - &self.occupied
+    }
+
+    /// Notes monsters that were to be here and are not. Says whether this name and reason are new.
+    pub fn note_unplaced(&mut self, id: MonsterId, reason: &str, count: u32) -> bool {
+        let name = self.world.monsters.get(usize::from(id.0)).map_or("", |m| m.name.as_str());
+        // Looked for by key: a script may give a reason of its own to each of many monsters.
+        let known = self.missed.get(&(id, reason.to_owned())).copied();
+        if let Some(row) = known.and_then(|row| self.unplaced.get_mut(row)) {
+            row.count = row.count.saturating_add(count);
+            return false;
+        }
+        self.missed.insert((id, reason.to_owned()), self.unplaced.len());
+        self.unplaced.push(Unplaced { name: name.to_owned(), reason: reason.to_owned(), count });
+        true
     }
 
     /// Puts a stair the rules still want on a cell, or says why not.

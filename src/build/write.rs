@@ -112,9 +112,9 @@ impl Build {
         if self.stairs.iter().any(|s| (s.x as i32, s.y as i32) == (x, y)) {
             return Err(Refused::Occupied("a stair".to_owned()));
         }
-        for (id, at) in &self.monsters {
-            if (at.x, at.y) == (x, y)
-                && let Some(monster) = self.world.monsters.get(usize::from(id.0))
+        for occupant in &self.monsters {
+            if (occupant.at.x, occupant.at.y) == (x, y)
+                && let Some(monster) = self.world.monsters.get(usize::from(occupant.id.0))
                 && !monster.habitat.stands_on(new)
             {
                 return Err(Refused::Occupied(monster.name.clone()));

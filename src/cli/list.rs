@@ -73,6 +73,7 @@ fn as_json(world: &World) -> Value {
             "level": monster.level,
             "habitat": monster.habitat,
             "tags": monster.tags,
+            "unique": monster.unique,
             "file": monster.declared.location.file,
             "line": monster.declared.location.line,
         })
@@ -126,6 +127,7 @@ fn as_text(world: &World, look: &Look) -> String {
             format!("{} {}", monster.glyph, monster.name),
             format!("level {}", monster.level),
             name(monster.habitat),
+            if monster.unique { "unique".to_owned() } else { String::new() },
             monster.tags.join(" "),
             at(&monster.declared),
         ]

@@ -41,7 +41,7 @@ pub(super) struct RenderArgs {
     /// Write to a file, which is replaced as a whole
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Say on standard error how the floor came to be: its header, attempts, vetoes, what scripts printed
+    /// Say on standard error how the floor came to be: its header, attempts, vetoes, monsters not placed, what scripts printed
     #[arg(long, short)]
     verbose: bool,
 }
@@ -124,6 +124,7 @@ fn summary(floor: &Floor) -> String {
         ),
     ];
     lines.extend(floor.vetoes.iter().map(diagnostics::veto));
+    lines.extend(floor.unplaced.iter().map(ToString::to_string));
     lines.extend(floor.log.iter().map(|line| match &line.location {
         Some(location) => format!("{location}: {}", line.text),
         None => line.text.clone(),

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::diagnostic::Location;
-use crate::floor::{Finding, Floor, Header, LogLine, PaletteEntry, PlacedMonster, PlacedRoom, Stair, VetoCount};
+use crate::floor::{Finding, Floor, Header, LogLine, PaletteEntry, PlacedMonster, PlacedRoom, Stair, Unplaced, VetoCount};
 
 /// What a reader gets. The order of the fields is that of the file, and part of the format.
 #[derive(Serialize)]
@@ -26,6 +26,8 @@ struct Document<'a> {
     log: &'a [LogLine],
     #[serde(skip_serializing_if = "Option::is_none")]
     trace: Option<Trace<'a>>,
+    #[serde(skip_serializing_if = "<[Unplaced]>::is_empty")]
+    unplaced: &'a [Unplaced],
 }
 
 /// With `Request::trace`: which script line wrote each cell last.
@@ -40,7 +42,8 @@ struct Trace<'a> {
 ///
 /// Fields in this order: `header`; `width`, `height`; `rows`, a string of glyphs per row; `terrain`, the palette; `cells`, palette positions row
 /// by row; `flags`, bits as in [`CellFlags`](crate::floor::CellFlags); `rooms`, `monsters`, `stairs`; `arrival` as `[x, y]`; `attempts`, `vetoes`,
-/// `findings`, `stages`, `log`; and `trace` when the request asked for it. Later versions may add fields at the end.
+/// `findings`, `stages`, `log`; `trace` when the request asked for it; `unplaced` when there is somebody in it. A monster has `name`, `glyph`,
+/// `colour`, `x`, `y` and those fields of its [`MonsterState`](crate::floor::MonsterState) that are not as usual. Later versions may add fields at the end.
 ///
 /// # Errors
 /// When a context value is a number JSON does not have.
@@ -64,6 +67,7 @@ pub fn json(floor: &Floor) -> serde_json::Result<String> {
         stages: &floor.stages,
         log: &floor.log,
         trace,
+        unplaced: &floor.unplaced,
     };
     let mut out = serde_json::to_string(&document)?;
     out.push('\n');

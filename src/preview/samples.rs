@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::floor::{API_VERSION, Floor, Header, PaletteEntry, PlacedMonster};
+use crate::floor::{API_VERSION, Floor, Header, MonsterState, PaletteEntry, PlacedMonster};
 use crate::world::{Colour, Context, Place, TerrainClass};
 
 use super::worker::Made;
@@ -16,7 +16,8 @@ pub(super) fn made(rows: &[&str], seed: u64) -> Made {
         for (x, c) in row.chars().enumerate() {
             let glyph = if c.is_ascii_alphabetic() { '.' } else { c };
             if c != glyph {
-                monsters.push(PlacedMonster { name: c.to_string(), glyph: c, colour: Colour::Red, x: x as u32, y: y as u32 });
+                let state = MonsterState::default();
+                monsters.push(PlacedMonster { name: c.to_string(), glyph: c, colour: Colour::Red, x: x as u32, y: y as u32, state });
             }
             let at = palette.iter().position(|p| p.glyph == glyph).unwrap_or_else(|| {
                 palette.push(terrain(glyph));
@@ -53,6 +54,7 @@ pub(super) fn made(rows: &[&str], seed: u64) -> Made {
         log: Vec::new(),
         line_of: Vec::new(),
         lines: Vec::new(),
+        unplaced: Vec::new(),
     };
     let branches = vec![("main".into(), 3), ("mines".into(), 2)];
     Made { branches, floor, took: Duration::from_micros(3200), warnings: Vec::new(), note: None }

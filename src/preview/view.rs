@@ -136,6 +136,7 @@ fn details(made: &Made) -> Vec<String> {
     for log in &floor.log {
         lines.push(log.location.as_ref().map_or_else(|| log.text.clone(), |at| format!("{at}: {}", log.text)));
     }
+    lines.extend(floor.unplaced.iter().map(ToString::to_string));
     lines.extend(counted("rooms", floor.rooms.iter().map(|r| r.kind.as_str())));
     lines.extend(counted("monsters", floor.monsters.iter().map(|m| m.name.as_str())));
     lines.push(format!("{} x {} cells, scripts {}", floor.width, floor.height, floor.header.scripts));

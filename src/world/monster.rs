@@ -65,6 +65,8 @@ pub struct Monster {
     pub habitat: Habitat,
     /// Words scripts choose by.
     pub tags: Vec<String>,
+    /// Whether there is at most one on a floor.
+    pub unique: bool,
     /// Where it was declared.
     pub declared: Declared,
 }

@@ -10,6 +10,7 @@ use super::super::args::{Coord, Func, Tab, TerrainArg, Text};
 use super::super::fault::fault;
 use super::super::fields::{Fields, list_of};
 use super::super::registry::{Bound, Operators, Sink, methods_table};
+use super::monsters::{self, MONSTER_DOC};
 use super::picture;
 use super::region::{LuaRegion, made};
 use super::rng::Rng;
@@ -357,12 +358,12 @@ fn random(api: &mut impl Sink<AreaRef>) {
 fn things(api: &mut impl Sink<AreaRef>) {
     api.method(
         "monster",
-        "name x y",
-        "boolean?, string?",
-        "Puts a monster on a cell: true, or nil and the reason why it cannot be there.",
-        |lua, this, (Text(name), Coord(x), Coord(y)): (Text, Coord, Coord)| {
+        "name x y state",
+        "boolean?, string?, string?",
+        MONSTER_DOC,
+        |lua, this, (Text(name), Coord(x), Coord(y), state): (Text, Coord, Coord, Option<Tab>)| {
             let (x, y) = this.cell("area:monster", x, y)?;
-            super::floor::put_monster(lua, "area:monster", &name, x, y)
+            monsters::put(lua, "area:monster", &name, x, y, state)
         },
     );
     api.method("stairs", "kind x y to", "boolean?, string?", "Puts stairs on a cell: kind is \"up\", \"down\" or \"branch\". true, or nil and the reason why not; stairs the rules do not ask for are refused.", |lua, this, (Text(kind), Coord(x), Coord(y), to): (Text, Coord, Coord, Option<Text>)| {

@@ -8,12 +8,13 @@ use crate::grid::{Area, Digger, Point, Region};
 use crate::world::{TerrainClass, TerrainId};
 
 use super::super::args::{Any, Coord, Func, Int, Tab, TerrainArg, Text};
-use super::super::fault::{did_you_mean, fault, fault_hint};
+use super::super::fault::{fault, fault_hint};
 use super::super::fields::Fields;
 use super::super::meter::Trip;
 use super::super::registry::{Bound, Operators, Sink, methods_table};
 use super::area::{AreaRef, areas, walk};
 use super::distances::{self, Distances};
+use super::monsters::{self, MONSTER_DOC};
 use super::region::{LuaRegion, RegionArg, made};
 use super::rng::Rng;
 use super::rooms::{self, room_named};
@@ -32,6 +33,7 @@ impl Bound for FloorRef {
         "door_sites",
         "join",
         "free",
+        "free_for",
         "passable",
         "arrival",
         "place_monster",
@@ -252,12 +254,33 @@ fn occupants(api: &mut impl Sink<FloorRef>) {
     });
     api.method(
         "place_monster",
-        "name x y",
-        "boolean?, string?",
-        "Puts a monster on a cell: true, or nil and the reason why it cannot be there.",
-        |lua, _, (Text(name), Coord(x), Coord(y)): (Text, Coord, Coord)| put_monster(lua, "floor:place_monster", &name, x, y),
+        "name x y state",
+        "boolean?, string?, string?",
+        MONSTER_DOC,
+        |lua, _, (Text(name), Coord(x), Coord(y), state): (Text, Coord, Coord, Option<Tab>)| {
+            monsters::put(lua, "floor:place_monster", &name, x, y, state)
+        },
     );
-    api.method("monsters", "", "integer", "Number of monsters so far.", |lua, _, ()| Ok(build(lua)?.monsters.len()));
+    api.method("monsters", "", "integer", "Number of monsters so far: the place of the last one among them.", |lua, _, ()| {
+        Ok(build(lua)?.monsters.len())
+    });
+    api.method(
+        "free_for",
+        "name",
+        "Region",
+        "The cells where a monster may be put now: ground of its habitat with nothing on it, no stair, no door. None when the floor is full, or the monster is unique and here.",
+        |lua, _, (Text(name),): (Text,)| {
+            let id = monsters::named(&*build(lua)?, "floor:free_for", &name)?;
+            whole(lua, |build| build.free_for(id))
+        },
+    );
+    api.method(
+        "unplaced",
+        "name reason count",
+        "",
+        "Notes that a monster (or count of them) was to be on this floor and is not. Nothing else happens; hosts, render and the previewer show it.",
+        |lua, _, (Text(name), Text(reason), count): (Text, Text, Option<Int>)| monsters::unplaced(lua, &name, &reason, count),
+    );
     api.method(
         "arrival",
         "",
@@ -308,19 +331,6 @@ fn child_stream(build: &mut Build, name: &str) -> mlua::Result<crate::chance::St
     let current = build.current();
     let id: Option<StreamId> = build.next_child(current, name, 0).map(|(id, _)| id);
     id.and_then(|id| build.stream(id).map(|s| s.clone())).ok_or_else(|| fault("internal error: no stream"))
-}
-
-/// Puts a monster on a cell of the map.
-pub(super) fn put_monster(lua: &Lua, what: &str, name: &str, x: i32, y: i32) -> mlua::Result<(Option<bool>, Option<String>)> {
-    let mut build = writing(lua)?;
-    let Some(id) = build.world.monster(name) else {
-        let hint = did_you_mean(name, build.world.monsters.iter().map(|m| m.name.as_str()));
-        return Err(fault_hint(format!("{what}: there is no monster \"{name}\""), hint));
-    };
-    Ok(match build.put_monster(id, x, y) {
-        Ok(()) => (Some(true), None),
-        Err(reason) => (None, Some(reason)),
-    })
 }
 
 /// Puts stairs on a cell of the map.

@@ -11,6 +11,7 @@ use super::super::args::{Coord, Int, Percent, TerrainArg, Text};
 use super::super::checks::{Arg, BadArg};
 use super::super::fault::{fault, fault_hint};
 use super::super::meter::Meter;
+use super::super::numbers::Num;
 use super::super::registry::{Bound, Operators, Sink, methods_table};
 use super::rng::Rng;
 use super::{charge, list, no_terrain, point_table, region, writing};
@@ -87,6 +88,21 @@ impl Arg for RegionArg {
             return Ok(Self(region.frame, region.region.clone()));
         }
         Err(BadArg::new("a region", &value))
+    }
+}
+
+/// A chance, 0 to 1.
+#[derive(Clone, Copy, Debug)]
+struct Chance(f64);
+
+impl Arg for Chance {
+    const TYPE: &'static str = "number";
+
+    fn check(value: Value, lua: &Lua) -> Result<Self, BadArg> {
+        match Num::check(value.clone(), lua) {
+            Ok(Num(chance)) if (0.0..=1.0).contains(&chance) => Ok(Self(chance)),
+            _ => Err(BadArg::new("a number from 0 to 1", &value)),
+        }
     }
 }
 
@@ -325,6 +341,27 @@ fn chance(api: &mut impl Sink<LuaRegion>) {
                 Ok(())
             })?;
             Ok(this.with(thin))
+        },
+    );
+    api.method(
+        "roll",
+        "rng chance",
+        "Region",
+        "Each of its cells with a chance from 0 (never) to 1 (always), fractions in steps of 2^-64. Every cell takes one draw, whatever the chance, so that another chance changes only which cells pass.",
+        |lua, this, (rng, Chance(chance)): (Rng, Chance)| {
+            charge(lua, this.cells() * 2)?;
+            // Exact: a power of two moves the exponent only. 1 gives 2^64, which every ticket lies below.
+            let limit = (chance * 2f64.powi(64)) as u128;
+            let mut kept = Region::empty(this.region.width(), this.region.height());
+            rng.draw(lua, |stream| {
+                for point in this.region.points() {
+                    if u128::from(stream.next_u64()) < limit {
+                        kept.insert(point);
+                    }
+                }
+                Ok(())
+            })?;
+            Ok(this.with(kept))
         },
     );
     api.method(

@@ -11,7 +11,7 @@ use super::{Kind, glyph, loading, refuse_twin};
 
 pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> mlua::Result<()> {
     let what = format!("monster \"{name}\"");
-    let fields = Fields::new(lua, Some(table.clone()), what.as_str(), &["name", "glyph", "colour", "level", "habitat", "tags"])?;
+    let fields = Fields::new(lua, Some(table.clone()), what.as_str(), &["name", "glyph", "colour", "level", "habitat", "tags", "unique"])?;
     let Text(sign) = fields.need("glyph")?;
     let monster = Monster {
         name: name.to_owned(),
@@ -20,6 +20,7 @@ pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> 
         level: fields.int("level", -10_000..=10_000)?.unwrap_or(1) as i32,
         habitat: fields.choice("habitat", &Habitat::ALL)?.unwrap_or_default(),
         tags: fields.words("tags")?,
+        unique: fields.get("unique")?.unwrap_or(false),
         declared,
     };
     loading(lua, |loading| {
