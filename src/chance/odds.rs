@@ -66,6 +66,11 @@ impl Odds {
         Self { parts, shadows, tickets: OnceLock::new() }
     }
 
+    #[cfg(test)]
+    pub(super) fn parts(&self) -> &Distribution<f64> {
+        &self.parts
+    }
+
     fn plain(parts: Distribution<f64>) -> Self {
         Self::of(parts, Vec::new())
     }
