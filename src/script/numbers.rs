@@ -1,13 +1,15 @@
 //! `math` as scripts see it: chance from the current stream, and transcendental functions in pure Rust, since the platform's libm differs
 //! between systems.
 
+use std::sync::LazyLock;
+
 use mlua::{Lua, Table, Value};
 
 use super::args::Int;
 use super::bind::current_stream;
 use super::checks::{Arg, BadArg};
 use super::fault::fault;
-use super::registry::{Functions, Sink};
+use super::registry::{Listing, Sink, made_on_demand};
 
 /// A number, whole or not.
 #[derive(Clone, Copy)]
@@ -85,10 +87,13 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
 /// Puts them into `math`, and takes out what depends on state or platform.
 pub(crate) fn bind(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     let math: Table = globals.raw_get("math")?;
-    for name in ["randomseed", "noise"] {
-        math.raw_set(name, Value::Nil)?;
+    static REPLACED: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+        let mut listing = Listing { owner: "math", entries: Vec::new() };
+        declare(&mut listing);
+        listing.entries.iter().map(|e| e.name).chain(["randomseed", "noise"]).collect()
+    });
+    for name in REPLACED.iter() {
+        math.raw_set(*name, Value::Nil)?;
     }
-    let mut functions = Functions { owner: "math", lua, table: &math, failed: Ok(()) };
-    declare(&mut functions);
-    functions.failed
+    made_on_demand(lua, &math, "math", |one| declare(one), None)
 }

@@ -221,6 +221,68 @@ impl Sink<()> for Functions<'_> {
     }
 }
 
+/// Makes the one function that is wanted.
+pub(crate) struct OneFunction<'a> {
+    owner: &'static str,
+    lua: &'a Lua,
+    wanted: &'a str,
+    made: mlua::Result<Option<Function>>,
+}
+
+impl Sink<()> for OneFunction<'_> {
+    fn method<A: Args, R: IntoLuaMulti>(
+        &mut self,
+        name: &'static str,
+        params: &'static str,
+        _returns: &'static str,
+        _doc: &'static str,
+        f: impl Fn(&Lua, &(), A) -> mlua::Result<R> + Copy + Send + 'static,
+    ) {
+        if name == self.wanted {
+            let who = Who { owner: self.owner, name, params };
+            let made = self.lua.create_function(move |lua, raw: A::Raw| guard(lua, || f(lua, &(), A::check(raw, lua, &who)?)));
+            self.made = made.map(Some);
+        }
+    }
+}
+
+/// Lets a table of functions make them when they are first looked up, always the same one for a name; a floor uses few, and a fresh state per
+/// attempt has to be cheap. What is not declared is nil, or where the table is `strict` an error with a suggestion.
+pub(crate) fn made_on_demand(
+    lua: &Lua,
+    table: &Table,
+    owner: &'static str,
+    declare: fn(&mut OneFunction),
+    strict: Option<fn(&mut Listing)>,
+) -> mlua::Result<()> {
+    let made = lua.create_table()?;
+    let meta = lua.create_table_with_capacity(0, 2)?;
+    meta.raw_set(
+        "__index",
+        lua.create_function(move |lua, (_, name): (Value, Value)| {
+            let known: Value = made.raw_get(&name)?;
+            if !known.is_nil() {
+                return Ok(known);
+            }
+            let Value::String(text) = &name else { return Ok(Value::Nil) };
+            let wanted = text.to_string_lossy();
+            let mut one = OneFunction { owner, lua, wanted: &wanted, made: Ok(None) };
+            declare(&mut one);
+            let Some(function) = one.made? else {
+                let Some(list) = strict else { return Ok(Value::Nil) };
+                let mut listing = Listing { owner, entries: Vec::new() };
+                list(&mut listing);
+                let hint = did_you_mean(&wanted, listing.entries.iter().map(|e| e.name));
+                return Err(counted(lua, fault_hint(format!("{owner} has no function {wanted}"), hint)));
+            };
+            made.raw_set(name, &function)?;
+            Ok(Value::Function(function))
+        })?,
+    )?;
+    meta.raw_set("__metatable", false)?;
+    table.set_metatable(Some(meta))
+}
+
 /// Collects declarations for documentation.
 pub(crate) struct Listing {
     pub owner: &'static str,

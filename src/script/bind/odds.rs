@@ -10,7 +10,7 @@ use super::super::args::{Int, Tab};
 use super::super::checks::{Arg, BadArg, describe};
 use super::super::fault::fault;
 use super::super::numbers::Num;
-use super::super::registry::{Bound, Functions, Operators, Sink, methods_table};
+use super::super::registry::{Bound, Operators, Sink, made_on_demand, methods_table};
 use super::rng::Rng;
 use super::{charge, list, meter};
 
@@ -185,9 +185,7 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
 /// Puts the table into the globals.
 pub(crate) fn bind(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     let table = lua.create_table()?;
-    let mut functions = Functions { owner: "odds", lua, table: &table, failed: Ok(()) };
-    declare(&mut functions);
-    functions.failed?;
+    made_on_demand(lua, &table, "odds", |one| declare(one), Some(|list| declare(list)))?;
     globals.raw_set("odds", table)
 }
 
