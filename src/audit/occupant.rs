@@ -101,6 +101,15 @@ mod tests {
     }
 
     #[test]
+    fn a_second_of_a_unique_is_a_finding_at_its_own_cell() {
+        let mut case = case();
+        for (name, x, y) in [("rat king", 2, 1), ("rat", 3, 1), ("rat", 5, 1), ("rat king", 2, 2)] {
+            case.monster(name, x, y);
+        }
+        assert_eq!(case.findings(), ["occupant error: \"rat king\" at (2, 2) is unique, but not the first of its name here"]);
+    }
+
+    #[test]
     fn off_the_floor_and_undeclared_are_findings() {
         let mut case = case();
         case.monster("rat", 8, 1);

@@ -15,8 +15,14 @@ const TERRAINS: [(&str, char, TerrainClass, bool); 7] = [
     ("stairs down", '>', TerrainClass::Stair, true),
 ];
 
-const MONSTERS: [(&str, Habitat); 4] =
-    [("rat", Habitat::Land), ("eel", Habitat::Water), ("bat", Habitat::Air), ("ghost", Habitat::Phasing)];
+/// Name, habitat, whether it is unique.
+const MONSTERS: [(&str, Habitat, bool); 5] = [
+    ("rat", Habitat::Land, false),
+    ("eel", Habitat::Water, false),
+    ("bat", Habitat::Air, false),
+    ("ghost", Habitat::Phasing, false),
+    ("rat king", Habitat::Land, true),
+];
 
 /// A drawn floor in branch "main"; `<` leads out of the dungeon, `>` to the next floor, one of each is expected.
 pub(crate) struct Case {
@@ -40,14 +46,14 @@ impl Case {
             priority: 0,
             declared: declared.clone(),
         });
-        let monsters = MONSTERS.map(|(name, habitat)| Monster {
+        let monsters = MONSTERS.map(|(name, habitat, unique)| Monster {
             name: name.to_owned(),
             glyph: 'm',
             colour: Colour::Default,
             level: 1,
             habitat,
             tags: Vec::new(),
-            unique: false,
+            unique,
             declared: declared.clone(),
         });
         let palette = TERRAINS.map(|(name, glyph, class, passable)| PaletteEntry {
@@ -122,7 +128,14 @@ impl Case {
 
     /// Adds a monster.
     pub(crate) fn monster(&mut self, name: &str, x: u32, y: u32) {
-        self.floor.monsters.push(PlacedMonster { name: name.to_owned(), glyph: 'm', colour: Colour::Default, x, y, state: MonsterState::default() });
+        self.floor.monsters.push(PlacedMonster {
+            name: name.to_owned(),
+            glyph: 'm',
+            colour: Colour::Default,
+            x,
+            y,
+            state: MonsterState::default(),
+        });
     }
 
     /// Exempts cells from being reachable.

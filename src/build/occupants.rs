@@ -39,14 +39,15 @@ impl Build {
             return Err(refusal);
         }
         let at = Point::new(x, y);
+        // Stairs count as occupied cells: asked for first, so that they are not called taken.
+        if terrain.class == TerrainClass::Stair {
+            return Err(PlacementRefusal::Stair);
+        }
         if self.occupied.contains(at) {
             return Err(PlacementRefusal::Taken);
         }
         if !monster.habitat.stands_on(terrain) {
             return Err(PlacementRefusal::Terrain { monster: monster.name.clone(), terrain: terrain.name.clone() });
-        }
-        if terrain.class == TerrainClass::Stair {
-            return Err(PlacementRefusal::Stair);
         }
         if monster.unique {
             self.uniques.insert(id);

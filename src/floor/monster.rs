@@ -103,7 +103,10 @@ pub enum PlacementRefusal {
         /// Its name.
         monster: String,
     },
-    /// `taken`: a monster or a stair is there.
+    /// `stair`: stairs are kept free.
+    #[error("the cell is a stair")]
+    Stair,
+    /// `taken`: another monster is there.
     #[error("the cell is taken")]
     Taken,
     /// `terrain`: its habitat does not let it stand there.
@@ -114,9 +117,6 @@ pub enum PlacementRefusal {
         /// Name of the terrain.
         terrain: String,
     },
-    /// `stair`: stairs are kept free.
-    #[error("the cell is a stair")]
-    Stair,
 }
 
 impl PlacementRefusal {
@@ -127,9 +127,9 @@ impl PlacementRefusal {
             Self::OffMap { .. } => "off_map",
             Self::Full { .. } => "full",
             Self::Unique { .. } => "unique",
+            Self::Stair => "stair",
             Self::Taken => "taken",
             Self::Terrain { .. } => "terrain",
-            Self::Stair => "stair",
         }
     }
 }

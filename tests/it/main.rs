@@ -9,6 +9,7 @@ mod determinism;
 mod errors;
 mod faults;
 mod hostile;
+mod occupants;
 #[cfg(feature = "app")]
 mod saves;
 mod sets;

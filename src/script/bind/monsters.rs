@@ -13,7 +13,7 @@ use super::super::set::printable;
 use super::{build, meter, writing};
 
 /// What `floor:place_monster` and `area:monster` say of themselves.
-pub(super) const MONSTER_DOC: &str = "Puts a monster on a cell: true, or nil, the reason why it cannot be there and a word for it: \"off_map\", \"taken\", \"terrain\", \"stair\", \"full\" (the floor has the most monsters it may), \"unique\" (it is one and here already). state, every field optional, goes with it to the host: { asleep = 0 (how deeply: turns or points), hp =, max_hp =, shown_as = name (the monster it passes for), attitude = \"hostile\"|\"friendly\"|\"pet\", hasted = false, depth_over = 0 (levels above the floor's depth), leader = n (whom it follows: the nth monster of the floor), note = text }.";
+pub(super) const MONSTER_DOC: &str = "Puts a monster on a cell: true, or nil, the reason why it cannot be there and a word for it: \"off_map\", \"stair\", \"taken\", \"terrain\", \"full\" (the floor has the most monsters it may), \"unique\" (it is one and here already). state, every field optional, goes with it to the host: { asleep = 0 (how deeply: turns or points), hp =, max_hp =, shown_as = name (the monster it passes for), attitude = \"hostile\"|\"friendly\"|\"pet\", hasted = false, depth_over = 0 (levels above the floor's depth), leader = n (whom it follows: the nth monster of the floor), note = text }.";
 
 /// What goes with a monster, by the names scripts use.
 const STATE: [&str; 9] = ["asleep", "hp", "max_hp", "shown_as", "attitude", "hasted", "depth_over", "leader", "note"];
@@ -71,7 +71,8 @@ fn read(lua: &Lua, what: &str, Tab(table): Tab) -> mlua::Result<MonsterState> {
         }
         let here = build.monsters.len();
         if let Some(n) = leader.filter(|n| !(1..=here as i64).contains(n)) {
-            return Err(fields.bad("leader", format!("must be the number of a monster on this floor, which has {here}, got {n}")));
+            let known = if here == 0 { "none is placed yet".to_owned() } else { format!("1 to {here}") };
+            return Err(fields.bad("leader", format!("must be the number of a monster placed before ({known}), got {n}")));
         }
     }
     Ok(MonsterState {

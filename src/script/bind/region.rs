@@ -101,6 +101,10 @@ impl Arg for Chance {
     fn check(value: Value, lua: &Lua) -> Result<Self, BadArg> {
         match Num::check(value.clone(), lua) {
             Ok(Num(chance)) if (0.0..=1.0).contains(&chance) => Ok(Self(chance)),
+            Ok(Num(percent)) if (1.0..=100.0).contains(&percent) => {
+                let hint = Some("1 is always; region:thin takes percent".to_owned());
+                Err(BadArg { hint, ..BadArg::new("a number from 0 to 1", &value) })
+            }
             _ => Err(BadArg::new("a number from 0 to 1", &value)),
         }
     }

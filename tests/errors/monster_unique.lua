@@ -1,0 +1,10 @@
+monster { name = "rat king", glyph = "R", unique = "yes" }
+
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 2,
+  size = { width = 20, height = 10 },
+  layout = function(floor, place, rng)
+    floor:inside():fill(terrain.floor)
+  end,
+} } }

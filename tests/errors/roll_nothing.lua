@@ -1,0 +1,12 @@
+monster { name = "salamander", glyph = "S" }
+monster { name = "rat", glyph = "r" }
+
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 2,
+  size = { width = 20, height = 10 },
+  layout = function(floor, place, rng)
+    floor:inside():fill(terrain.floor)
+    floor:inside():all():roll(rng)
+  end,
+} } }
