@@ -6,6 +6,7 @@ mod check;
 mod context;
 mod diagnostics;
 mod list;
+mod odds;
 mod output;
 mod preview;
 mod range;
@@ -47,6 +48,8 @@ enum Command {
     List(list::ListArgs),
     /// Make many floors and name those that fail or have findings
     Check(check::CheckArgs),
+    /// Chart the chance of each monster at each depth
+    Odds(odds::OddsArgs),
     /// Write stubs and settings for editors, so that they know the Lua API
     Stubs(stubs::StubsArgs),
 }
@@ -67,6 +70,7 @@ pub fn main() -> ExitCode {
         Command::Render(args) => (Some(args.scripts.clone()), render::run(args)),
         Command::List(args) => (Some(args.scripts.clone()), list::run(&args)),
         Command::Check(args) => (Some(args.scripts.clone()), check::run(args)),
+        Command::Odds(args) => (Some(args.scripts.clone()), odds::run(args)),
         Command::Stubs(args) => (None, stubs::run(&args)),
     };
     match result {

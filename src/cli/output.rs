@@ -28,6 +28,26 @@ pub(super) fn stdout_colours() -> bool {
     colours(&io::stdout())
 }
 
+/// Whether what people read must be ASCII: the locale names an encoding that is not UTF-8, or the terminal is a dumb one. A system that says
+/// nothing has UTF-8.
+pub(super) fn ascii_only() -> bool {
+    let said = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let locale = said("LC_ALL").or_else(|| said("LC_CTYPE")).or_else(|| said("LANG"));
+    said("TERM").is_some_and(|term| term == "dumb") || !cfg!(windows) && locale.is_some_and(|locale| !is_utf8(&locale))
+}
+
+/// Whether a locale, as `de_DE.UTF-8`, has UTF-8.
+fn is_utf8(locale: &str) -> bool {
+    let locale = locale.to_ascii_lowercase();
+    locale.contains("utf-8") || locale.contains("utf8")
+}
+
+/// Columns of the terminal that is standard output; `None` where it is none.
+pub(super) fn stdout_width() -> Option<usize> {
+    let size = io::stdout().is_terminal().then(crossterm::terminal::size)?.ok()?;
+    (size.0 > 0).then_some(usize::from(size.0))
+}
+
 /// Whether progress may be drawn on standard error.
 pub(super) fn stderr_is_terminal() -> bool {
     io::stderr().is_terminal()
@@ -78,6 +98,12 @@ mod tests {
         assert_eq!(shell_word("deep mines"), "'deep mines'");
         assert_eq!(shell_word("king's"), r"'king'\''s'");
         assert_eq!(shell_word(""), "''");
+    }
+
+    #[test]
+    fn a_locale_says_whether_it_has_utf8() {
+        assert!(["en_GB.UTF-8", "C.utf8", "de_DE.utf-8@euro"].into_iter().all(is_utf8));
+        assert!(!["C", "POSIX", "de_DE", "en_US.ISO-8859-1"].into_iter().any(is_utf8));
     }
 
     #[test]

@@ -1,7 +1,9 @@
-//! Writers and readers of floors, one file each: [`text()`], [`ansi()`], [`json()`].
+//! Writers and readers of floors, one file each: [`text()`], [`ansi()`], [`json()`]; of odds in [`odds`].
 
 mod ansi;
 mod json;
+#[cfg(feature = "app")]
+pub mod odds;
 mod text;
 
 pub use ansi::ansi;

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use crate::engine::{Engine, Request};
 use crate::error::{Error, Result};
 use crate::script::did_you_mean;
-use crate::world::{Branch, Context};
+use crate::world::{Branch, Context, World};
 
 /// Branches, depths and seeds; every combination that exists is a floor.
 #[derive(Clone, Debug)]
@@ -65,19 +65,19 @@ impl Selection {
         }
         self.branches
             .iter()
-            .map(|name| {
-                world.branches.iter().find(|branch| branch.name == *name).ok_or_else(|| {
-                    let names = || world.branches.iter().map(|branch| branch.name.as_str());
-                    let hint = did_you_mean(name, names())
-                        .unwrap_or_else(|| format!("the branches are {}", names().collect::<Vec<_>>().join(", ")));
-                    Error::request(format!("there is no branch \"{name}\"; {hint}"))
-                })
-            })
+            .map(|name| world.branches.iter().find(|branch| branch.name == *name).ok_or_else(|| unknown_branch(world, name)))
             .collect()
     }
 }
 
-fn range(range: &RangeInclusive<u32>) -> String {
+/// Says what branches there are, or which is near.
+pub(super) fn unknown_branch(world: &World, name: &str) -> Error {
+    let names = || world.branches.iter().map(|branch| branch.name.as_str());
+    let hint = did_you_mean(name, names()).unwrap_or_else(|| format!("the branches are {}", names().collect::<Vec<_>>().join(", ")));
+    Error::request(format!("there is no branch \"{name}\"; {hint}"))
+}
+
+pub(super) fn range(range: &RangeInclusive<u32>) -> String {
     match (*range.start(), *range.end()) {
         (first, last) if first == last => first.to_string(),
         (first, u32::MAX) => format!("{first} or deeper"),

@@ -95,6 +95,7 @@ Commands:
   render   Write one floor as text, coloured text or JSON
   list     List branches, room types, monsters and terrains, with their files and lines
   check    Make many floors and name those that fail or have findings
+  odds     Chart the chance of each monster at each depth
   stubs    Write stubs and settings for editors, so that they know the Lua API
   help     Print this message or the help of the given subcommand(s)
 
@@ -106,7 +107,7 @@ Exit codes: 0 fine, 1 findings, 2 usage or script error.
 
 "#]]
     );
-    for command in ["preview", "render", "list", "check"] {
+    for command in ["preview", "render", "list", "check", "odds"] {
         let help = run([command, "--help"]);
         code(&help, 0);
         assert!(out(&help).contains(&format!("Usage: undercroft {command} [OPTIONS] [SCRIPTS]")), "{}", out(&help));

@@ -1,0 +1,395 @@
+//! [`chart()`]: a row of small bars for each monster, over the depths.
+
+use std::borrow::Cow;
+
+use super::columns::{Columns, eighths, ramp};
+use super::line::{Line, Style, fit, glyph, width, wrap};
+use super::{depth_range, percent};
+use crate::sweep::{Curve, Curves, TableCurves, peak};
+use crate::world::Colour;
+
+/// What a full bar stands for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scale {
+    /// The highest chance of its own row: shows the shape of rare and common alike.
+    #[default]
+    Row,
+    /// The highest chance in the chart: shows who is common.
+    Chart,
+}
+
+/// How to draw a chart.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct View<'a> {
+    /// Columns of the screen, none of which is exceeded.
+    pub width: usize,
+    /// Whether there is nothing but ASCII.
+    pub ascii: bool,
+    /// What a full bar stands for.
+    pub scale: Scale,
+    /// The curves of an older version, drawn behind those that look different.
+    pub before: Option<&'a Curves>,
+    /// The depth somebody is at.
+    pub here: Option<u32>,
+}
+
+/// A chart in three parts, so that the middle can be scrolled.
+#[derive(Clone, Debug, Default)]
+pub struct Chart {
+    /// What it is, and the depths.
+    pub head: Vec<Line>,
+    /// A row for each monster that appears, by the depth of its peak, then name; `nobody` last in each table; then who never appears.
+    pub body: Vec<Line>,
+    /// How to read it.
+    pub foot: Vec<Line>,
+}
+
+impl Chart {
+    /// All lines.
+    pub fn lines(&self) -> impl Iterator<Item = &Line> {
+        self.head.iter().chain(&self.body).chain(&self.foot)
+    }
+}
+
+/// Columns of the screen that a percentage needs.
+const PERCENT: usize = 8;
+/// A bar of one depth is no wider than this.
+const WIDEST: usize = 4;
+/// Names are cut to this.
+const LONGEST_NAME: usize = 24;
+
+/// Draws curves as rows of bars.
+#[must_use]
+pub fn chart(curves: &Curves, view: &View<'_>) -> Chart {
+    let tables = groups(curves, view.before);
+    let shape = Shape::new(curves, &tables, view);
+    let plain = Style::default();
+    let mut chart = Chart::default();
+
+    let title = format!("{}, {}: the chance that a draw gives each monster", curves.branch, depth_range(curves));
+    chart.head.push(Line::of(fit(&title, view.width, view.ascii).trim_end(), Style { bold: true, ..plain }));
+    chart.head.push(shape.axis(curves));
+
+    for group in &tables {
+        let title = fit(&group.title, view.width, view.ascii);
+        chart.body.push(Line::of(title.trim_end(), Style { bold: true, dim: group.gone, ..plain }));
+        for row in group.rows.iter().filter(|row| !row.never()) {
+            shape.draw(row, &mut chart.body);
+        }
+    }
+    let never = never(&tables);
+    if !never.is_empty() {
+        let mut words: Vec<String> = never.iter().map(|row| format!("{}{},", row.name, row.shadow())).collect();
+        if let Some(last) = words.last_mut() {
+            last.pop();
+        }
+        words.insert(0, if curves.depths.len() == 1 { "Not at this depth:".into() } else { "At none of these depths:".into() });
+        let lines = wrap(words.iter().map(String::as_str), view.width, view.ascii);
+        chart.body.extend(lines.into_iter().map(|line| Line::of(line, plain)));
+    }
+    let legend = shape.legend();
+    let lines = wrap(legend.split(' '), view.width, view.ascii);
+    chart.foot.extend(lines.into_iter().map(|line| Line::of(line, Style { dim: true, ..plain })));
+    chart.head.iter_mut().chain(&mut chart.body).chain(&mut chart.foot).for_each(|line| line.clip(view.width));
+    chart
+}
+
+/// The rows of one table.
+struct Group<'a> {
+    title: String,
+    /// Whether there is no such table any more.
+    gone: bool,
+    rows: Vec<Row<'a>>,
+}
+
+/// Tables in their order, after them those that are gone.
+fn groups<'a>(curves: &'a Curves, before: Option<&'a Curves>) -> Vec<Group<'a>> {
+    let named = |title: String, table: &TableCurves| if table.label.is_empty() { title } else { format!("{title} ({})", table.rule) };
+    let titles = curves.titles();
+    let mut lost: Vec<usize> = (0..before.map_or(0, |before| before.tables.len())).collect();
+    let mut groups = Vec::new();
+    for ((number, table), title) in curves.tables.iter().enumerate().zip(&titles) {
+        let then = before.and_then(|before| counterpart(number, &titles, before));
+        lost.retain(|at| Some(*at) != then);
+        let then = before.map(|before| (before, then.and_then(|at| before.tables.get(at))));
+        groups.push(Group { title: named(title.clone(), table), gone: false, rows: rows(&curves.depths, table, then) });
+    }
+    let Some(before) = before else { return groups };
+    for (at, title) in before.titles().into_iter().enumerate().filter(|(at, _)| lost.contains(at)) {
+        let Some(table) = before.tables.get(at) else { continue };
+        let mut rows = gone(&curves.depths, table, before);
+        rows.sort_by(|a, b| a.order().cmp(&b.order()));
+        groups.push(Group { title: format!("- {}", named(title, table)), gone: true, rows });
+    }
+    groups
+}
+
+/// What a table was before: the one of the same title, else the one in its place where there are as many.
+fn counterpart(number: usize, titles: &[String], before: &Curves) -> Option<usize> {
+    let old = before.titles();
+    let same = titles.get(number).and_then(|title| old.iter().position(|old| old == title));
+    // One that another has by its title is not taken twice.
+    let in_place = || old.get(number).filter(|old| !titles.contains(old)).map(|_| number);
+    same.or_else(|| in_place().filter(|_| titles.len() == old.len()))
+}
+
+/// One monster, or nobody, in one table: its chances now and before.
+struct Row<'a> {
+    name: &'a str,
+    glyph: char,
+    colour: Colour,
+    nobody: bool,
+    shadowed_by: Option<&'a str>,
+    now: Chances<'a>,
+    before: Option<Chances<'a>>,
+}
+
+/// Chances for all depths, and where the highest is.
+struct Chances<'a> {
+    all: Cow<'a, [f64]>,
+    peak: Option<(usize, f64)>,
+}
+
+impl<'a> Chances<'a> {
+    fn of(all: impl Into<Cow<'a, [f64]>>) -> Self {
+        let all = all.into();
+        Self { peak: peak(&all), all }
+    }
+
+    fn none(depths: &[u32]) -> Self {
+        Self { all: vec![0.0; depths.len()].into(), peak: None }
+    }
+
+    fn highest(&self) -> f64 {
+        self.peak.map_or(0.0, |(_, chance)| chance)
+    }
+}
+
+impl<'a> Row<'a> {
+    fn of(curve: &'a Curve, now: Chances<'a>, before: Option<Chances<'a>>) -> Self {
+        let shadowed_by = curve.shadowed_by.as_deref();
+        Self { name: &curve.name, glyph: curve.glyph, colour: curve.colour, nobody: false, shadowed_by, now, before }
+    }
+
+    /// By the depth of the peak, then name.
+    fn order(&self) -> (Option<usize>, &'a str) {
+        let highest = self.now.peak.or_else(|| self.before.as_ref()?.peak);
+        (highest.map(|(at, _)| at), self.name)
+    }
+
+    fn never(&self) -> bool {
+        !self.nobody && self.now.peak.is_none() && !self.gone()
+    }
+
+    fn gone(&self) -> bool {
+        !self.nobody && self.now.peak.is_none() && self.before.as_ref().is_some_and(|before| before.peak.is_some())
+    }
+
+    fn new_here(&self) -> bool {
+        !self.nobody && self.now.peak.is_some() && self.before.as_ref().is_some_and(|before| before.peak.is_none())
+    }
+
+    /// Who is to blame for a monster that never appears.
+    fn shadow(&self) -> String {
+        self.shadowed_by.map(|other| format!(" (always after {other})")).unwrap_or_default()
+    }
+
+    /// The highest chance, now or before.
+    fn highest(&self) -> f64 {
+        self.now.highest().max(self.before.as_ref().map_or(0.0, Chances::highest))
+    }
+}
+
+/// The rows of a table, those that are gone included, `nobody` last. `then` is the older version, with this table in it if it was there.
+fn rows<'a>(depths: &[u32], table: &'a TableCurves, then: Option<(&'a Curves, Option<&'a TableCurves>)>) -> Vec<Row<'a>> {
+    let old = then.and_then(|(_, old)| old);
+    let find = |name: &str| old.and_then(|old| old.monsters.iter().find(|curve| curve.name == name));
+    let mut rows: Vec<Row<'_>> = Vec::new();
+    for curve in &table.monsters {
+        let before = then.map(|(before, _)| match find(&curve.name) {
+            Some(old) => aligned(depths, Some(&curve.chances), &before.depths, &old.chances),
+            None => Chances::none(depths),
+        });
+        rows.push(Row::of(curve, Chances::of(&curve.chances), before));
+    }
+    if let Some((before, Some(old))) = then {
+        let is_gone = |row: &Row<'_>| !table.monsters.iter().any(|curve| curve.name == row.name);
+        rows.extend(gone(depths, old, before).into_iter().filter(is_gone));
+    }
+    rows.sort_by(|a, b| a.order().cmp(&b.order()));
+    rows.push(Row {
+        name: "nobody",
+        glyph: ' ',
+        colour: Colour::Default,
+        nobody: true,
+        shadowed_by: None,
+        before: then.and_then(|(before, old)| Some(aligned(depths, Some(&table.nobody), &before.depths, &old?.nobody))),
+        now: Chances::of(&table.nobody),
+    });
+    rows
+}
+
+/// Rows for monsters that were in a table and are no more.
+fn gone<'a>(depths: &[u32], table: &'a TableCurves, before: &Curves) -> Vec<Row<'a>> {
+    let row = |curve: &'a Curve| Row::of(curve, Chances::none(depths), Some(aligned(depths, None, &before.depths, &curve.chances)));
+    table.monsters.iter().map(row).collect()
+}
+
+/// Chances of other depths at these. A depth that was not there before counts as unchanged.
+fn aligned<'a>(depths: &[u32], now: Option<&[f64]>, old_depths: &[u32], old: &'a [f64]) -> Chances<'a> {
+    if depths == old_depths {
+        return Chances::of(old);
+    }
+    let then = |depth: &u32| old_depths.binary_search(depth).ok().and_then(|at| old.get(at)).copied();
+    let now = |position: usize| now.and_then(|now| now.get(position)).copied().unwrap_or(0.0);
+    let all = depths.iter().enumerate().map(|(position, depth)| then(depth).unwrap_or_else(|| now(position)));
+    Chances::of(all.collect::<Vec<f64>>())
+}
+
+/// Monsters that appear in no table, in the order of tables.
+fn never<'a, 'b>(tables: &'b [Group<'a>]) -> Vec<&'b Row<'a>> {
+    let all = || tables.iter().flat_map(|group| &group.rows);
+    let found: std::collections::BTreeSet<&str> = all().filter(|row| !row.never()).map(|row| row.name).collect();
+    let mut seen = std::collections::BTreeSet::new();
+    all().filter(|row| row.never() && !found.contains(row.name) && seen.insert(row.name)).collect()
+}
+
+/// Where things go in a row.
+struct Shape<'a> {
+    view: &'a View<'a>,
+    columns: Columns,
+    /// Columns for what an edit did.
+    gutter: usize,
+    name: usize,
+    /// From the bars to the percentages.
+    middle: usize,
+    /// Columns for the peak, and whether there is room to say where it is, and how it is here.
+    peak: usize,
+    says_where: bool,
+    says_here: bool,
+    /// Digits of a depth.
+    digits: usize,
+    depths: &'a [u32],
+    /// Position of the depth somebody is at.
+    here: Option<usize>,
+    /// The highest chance of any monster.
+    highest: f64,
+}
+
+impl<'a> Shape<'a> {
+    fn new(curves: &'a Curves, tables: &[Group<'_>], view: &'a View<'a>) -> Self {
+        let rows = || tables.iter().flat_map(|group| &group.rows).filter(|row| !row.never());
+        let here = view.here.and_then(|depth| curves.depths.binary_search(&depth).ok());
+        let gutter = usize::from(view.before.is_some() || view.here.is_some());
+        let longest = rows().map(|row| width(row.name, view.ascii)).max().unwrap_or(0);
+        let name = longest.min(LONGEST_NAME).min(view.width / 4).max(6);
+        let digits = curves.depths.last().map_or(1, |depth| depth.to_string().len());
+        let peak = if view.width >= 24 { 1 + PERCENT } else { 0 };
+        let says_where = view.width >= 44;
+        let says_here = here.is_some() && view.width >= 60;
+        let right = peak + if says_where { 4 + digits } else { 0 } + if says_here { 2 + PERCENT } else { 0 };
+        let room = view.width.saturating_sub(gutter + 2 + name + 1 + right);
+        let columns = Columns::new(curves.depths.len(), room, WIDEST);
+        let axis = width(&columns.axis(&curves.depths, here, view.ascii).plain(), view.ascii);
+        let highest = rows().filter(|row| !row.nobody).map(Row::highest).fold(0.0, f64::max);
+        let middle = columns.total().max(axis.min(room));
+        Self { view, columns, gutter, name, middle, peak, says_where, says_here, digits, depths: &curves.depths, here, highest }
+    }
+
+    fn left(&self) -> usize {
+        self.gutter + 2 + self.name + 1
+    }
+
+    fn axis(&self, curves: &Curves) -> Line {
+        let mut line = Line::of(fit("", self.gutter, false), Style::default());
+        let heading = Style { dim: true, ..Style::default() };
+        line.add(fit("  depth", self.left() - self.gutter, self.view.ascii), heading);
+        let axis = self.columns.axis(&curves.depths, self.here, self.view.ascii);
+        let wide = width(&axis.plain(), self.view.ascii);
+        line.0.extend(axis.0);
+        line.space(self.middle.saturating_sub(wide));
+        if self.peak > 0 {
+            line.add(format!("{:>9}", "peak"), heading);
+        }
+        if self.says_here {
+            let skip = if self.says_where { 4 + self.digits } else { 0 };
+            line.add(format!("{:skip$}{:>10}", "", "here"), heading);
+        }
+        line
+    }
+
+    fn draw(&self, row: &Row<'_>, out: &mut Vec<Line>) {
+        let full = match self.view.scale {
+            _ if row.nobody => 1.0,
+            Scale::Row => row.highest(),
+            Scale::Chart => self.highest,
+        };
+        let heights =
+            |chances: &[f64]| -> Vec<usize> { self.columns.highest(chances).into_iter().map(|chance| eighths(chance, full)).collect() };
+        let now = heights(&row.now.all);
+        let before = row.before.as_ref().map(|before| (before, heights(&before.all)));
+        let dim = Style { dim: true, ..Style::default() };
+        let coloured = Style { colour: row.colour, ..Style::default() };
+        let mark = if row.gone() { '-' } else { ' ' };
+        let mark = if row.new_here() { '+' } else { mark };
+        let face = glyph(row.glyph, self.view.ascii);
+        match before {
+            Some((then, heights)) if row.gone() => out.push(self.line(mark, (face, dim), (row.name, dim), &heights, dim, then)),
+            before => {
+                out.push(self.line(mark, (face, coloured), (row.name, Style::default()), &now, coloured, &row.now));
+                if let Some((then, heights)) = before.filter(|(_, heights)| *heights != now && !row.new_here()) {
+                    out.push(self.line(' ', (' ', dim), ("before", dim), &heights, dim, then));
+                }
+            }
+        }
+    }
+
+    fn line(&self, mark: char, face: (char, Style), name: (&str, Style), heights: &[usize], style: Style, chances: &Chances<'_>) -> Line {
+        let ascii = self.view.ascii;
+        let mut line = Line::default();
+        if self.gutter > 0 {
+            line.add(mark.to_string(), Style { bold: true, ..Style::default() });
+        }
+        line.add(face.0.to_string(), face.1);
+        line.space(1);
+        line.add(fit(name.0, self.name, ascii), name.1);
+        line.space(1);
+        self.columns.draw(&mut line, heights, self.here.map(|at| self.columns.bar_of(at)), style, ascii);
+        line.space(self.middle.saturating_sub(heights.len() * self.columns.width));
+        let text = if style.dim { style } else { Style::default() };
+        if self.peak > 0 {
+            line.add(format!("{:>9}", percent(chances.highest())), text);
+        }
+        if self.says_where {
+            let at = chances.peak.and_then(|(at, _)| self.depths.get(at)).map(|depth| format!(" at {depth}")).unwrap_or_default();
+            line.add(format!("{at:<0$}", 4 + self.digits), text);
+        }
+        if let Some(chance) = self.here.filter(|_| self.says_here).and_then(|at| chances.all.get(at)) {
+            line.add(format!("{:>10}", percent(*chance)), text);
+        }
+        line
+    }
+
+    fn legend(&self) -> String {
+        let full = match self.view.scale {
+            Scale::Row => "its row's peak".to_owned(),
+            Scale::Chart => format!("{}, the highest peak", percent(self.highest)),
+        };
+        let mut text = format!("Full bars: {full}, for nobody 100 %. Blank: never.");
+        if self.view.ascii {
+            let ramp: String = ramp(true).into_iter().collect();
+            text.push_str(&format!(" From low to high: {}", ramp.trim()));
+        }
+        if self.columns.share > 1 {
+            text.push_str(&format!(" A column is the highest of {} depths.", self.columns.share));
+        }
+        if self.view.before.is_some() {
+            text.push_str(" Dim: before the change; + new, - gone.");
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+#[path = "chart_tests.rs"]
+mod tests;
