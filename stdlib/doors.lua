@@ -10,7 +10,6 @@
 --
 -- A door is laid only where it holds two sides apart: between two walls, and never beside another door.
 
-local odds = require "std.odds"
 local options = require "std.options"
 
 local doors = {}
@@ -28,13 +27,12 @@ function doors.lay(floor, cells, rng, given)
   })
   local map = floor:area()
   local width = map:width()
-  local kinds = odds.of(o.kinds)
   local laid, taken = 0, {}
   for x, y in floor:door_sites(cells):cells() do
     local cell = y * width + x
     local beside = taken[cell - width] or taken[cell - 1]
     if not beside and rng:percent(o.percent) then
-      local kind = odds.draw(kinds, rng)
+      local kind = rng:weighted(o.kinds)
       if kind then
         map:set(x, y, kind)
         taken[cell] = true

@@ -1,4 +1,4 @@
--- Who lives on a floor, by plain weights.
+-- Who lives on a floor, by plain weights; and ways to fill a floor from any monster table.
 --
 --   population = population.weighted {
 --     count = between(8, 14),
@@ -7,99 +7,141 @@
 --     { "silt frog", weight = 10, on = "shallow_water" },
 --   }
 --
--- A row is a monster with a weight: twice the weight, twice as many. Weights are worked out once per floor, from the place alone.
+--   population.cells { monsters = t, wished = 25 }            a roll for every free cell
+--   population.count { monsters = t, count = between(8, 12) } so many draws
+--   population.rooms { monsters = t, chance = 33 }            a roll for every room
+--   population.all { p, q }                                   one after the other
+--
+-- `t` is a table of std.crawl, std.nethack, std.hengband or of your own (std.monster_table). Its rows may say how the monsters come:
+-- `group`, `band`, `on`, `state` (std.population.row). Nobody is put where it cannot stand, and who finds no place is noted on the floor.
+-- Each of the four lives in a file of its own, so that a floor pays only for what it uses.
 
-local odds = require "std.odds"
+local monster_table = require "std.monster_table"
 local options = require "std.options"
+local settle = require "std.population.settle"
 
+---@class Population
+---@field populate fun(floor: Floor, place: Place, rng: Rng)
+---@field tables MonsterTable[] those whose odds it draws by
 local population = {}
 
-local GROUP = { "group" }
-local ROW = { weight = 10, depth = false, group = 1, on = false }
+local OPTIONS = { count = between(8, 12), distance = 8, label = false }
+local PLAIN_ROW = {}
+local callable = {
+  __call = function(p, floor, place, rng)
+    return p.populate(floor, place, rng)
+  end,
+}
 
---- The odds of the rows that may occur at a place.
-local function odds_at(rows, place)
-  local list = {}
-  for _, row in ipairs(rows) do
-    local limit = row.depth
-    if not limit or (limit.min or 1) <= place.depth and place.depth <= (limit.max or place.depth) then
-      local weight = row.weight or ROW.weight
-      if type(weight) == "function" then
-        weight = weight(place)
-      end
-      list[#list + 1] = { row, weight }
-    end
-  end
-  return odds.of(list)
+--- A population out of a function and the tables it draws from.
+---@param populate fun(floor: Floor, place: Place, rng: Rng)
+---@param tables MonsterTable[]
+---@return Population
+function population.of(populate, tables)
+  return setmetatable({ populate = populate, tables = tables }, callable)
 end
 
---- Puts a group of one kind at a cell and next to it; who finds the cell taken stays away.
-local function settle(floor, row, x, y, ground, rng)
-  local name = row[1]
-  floor:place_monster(name, x, y)
-  local others = row.group and rng:draw(row.group) - 1 or 0
-  if others > 0 then
-    local near = ground * floor:area():circle(x, y, 2)
-    for _ = 1, others do
-      floor:place_monster(name, near:sample(rng))
+--- Weights of the rows that may occur at a place, 0 for the others.
+local function weights_at(t, place)
+  local list = {}
+  t:names()
+  for i, row in ipairs(t.row_of) do
+    local given = type(row) == "table" and row or PLAIN_ROW
+    local limit, weight = given.depth, given.weight or 10
+    if limit and (place.depth < (limit.min or 1) or place.depth > (limit.max or place.depth)) then
+      weight = 0
+    elseif type(weight) == "function" then
+      weight = weight(place)
+      if type(weight) ~= "number" or not (weight >= 0 and weight < math.huge) then
+        blame(given.weight, "population.weighted: the weight of \"" .. t.spelt[i] .. "\" must be a number from 0, got " .. tostring(weight))
+      end
+    end
+    list[i] = weight
+  end
+  return odds.weighted(list)
+end
+
+--- Puts who was drawn on the ground a walker has, or where else it can live; and its company beside it.
+local function admit(floor, t, i, ground, distance, place, rng)
+  local name, row = t.spelt[i], t.row_of[i]
+  row = type(row) == "table" and row or PLAIN_ROW
+  local state = row.state and settle.state(row.state, t:monster(i), place, rng)
+  local cells = row.on and ground * floor:where(row.on) or ground
+  local x, y, code = settle.put(floor, name, cells, state, rng)
+  if code == "no_cell" or code == "terrain" then
+    cells = floor:free_for(name)
+    cells = settle.away(floor, row.on and cells * floor:where(row.on) or cells, distance)
+    x, y, code = settle.put(floor, name, cells, state, rng)
+    ground = cells
+  end
+  if not x then
+    floor:unplaced(name, y)
+  elseif row.band or row.group and row.state then
+    settle.company(floor, t:monster(i), x, y, place, rng, ground, row.state)
+  elseif row.group then
+    local others = settle.amount(row.group, rng, row, place) - 1
+    if others > 0 then
+      settle.group(floor, name, others, x, y, ground, rng)
     end
   end
 end
 
 --- A population by weights: `count` times a row is drawn and placed, away from where the player arrives.
---- Rows are `{ name, weight =, depth =, group =, on = }`: a whole number or `function(place)` (10), a limit `{ min =, max = }`, how many come
---- together (1), a terrain they keep to.
----@param given table `count` of draws: a number, `between(a, b)` or `function(place)` (8 to 12); `distance` in cells kept free around the arrival (8)
----@return fun(floor: Floor, place: Place, rng: Rng)
+--- Rows are `{ name, weight =, depth =, group =, band =, on =, state = }`: a number or `function(place)` (10), a limit `{ min =, max = }` of
+--- the depth in the branch, and what std.population.row lists.
+---@param given table `count` of draws: a number, `between(a, b)`, dice or `function(place)` (8 to 12); `distance` in cells kept free around the arrival (8); `label` in charts
+---@return Population
 function population.weighted(given)
-  local o = options.read("population.weighted", given, { count = between(8, 12), distance = 8 })
-  -- Checked when the scripts load; a floor runs these lines again and need not.
-  for i, row in ipairs(checking() and given or {}) do
-    local name = type(row) == "table" and row[1]
-    if type(name) ~= "string" then
-      error("population.weighted: row " .. i .. " must be a table that starts with a monster's name", 2)
-    end
-    options.row("population.weighted: row " .. i, row, ROW)
-    if row.group then
-      options.counts("population.weighted: row " .. i, row, GROUP)
-    end
-    refer("monster", name)
-    if row.on then
-      refer("terrain", row.on)
+  local o = options.read("population.weighted", given, OPTIONS)
+  local fields
+  if checking() then
+    fields = require "std.population.row".fields { weight = "weight", depth = "table" }
+    require "std.population.check".counts("population.weighted", o, { "count", "distance" })
+  end
+  local t = monster_table.new { rule = "weighted", who = "population.weighted", rows = given, fields = fields, twice = true, at = weights_at }
+  t.label = o.label or nil
+  local function populate(floor, place, rng)
+    local kinds = t:odds(place)
+    t:names()
+    local ground = settle.away(floor, floor:free(), o.distance)
+    for _ = 1, settle.amount(o.count, rng, place) do
+      local i = kinds:draw(rng)
+      if i then
+        admit(floor, t, i, ground, o.distance, place, rng)
+      end
     end
   end
-  if type(o.count) ~= "function" then
-    options.counts("population.weighted", o, { "count" })
-  end
-  if #given == 0 then
-    error("population.weighted needs at least one row: { \"name\", weight = 10 }", 2)
-  end
+  local p = population.of(populate, { t })
+  t.populate = populate
+  return p
+end
 
-  return function(floor, place, rng)
-    local kinds = odds_at(given, place)
-    local ground = floor:free()
-    local x, y = floor:arrival()
-    if x then
-      local away = ground - floor:area():circle(x, y, o.distance)
-      if not away:empty() then
-        ground = away
-      end
-    end
-    local count = o.count
-    if type(count) == "function" then
-      count = count(place)
-    end
-    for _ = 1, rng:draw(count) do
-      local row = odds.draw(kinds, rng)
-      if row then
-        local cells = row.on and ground * floor:where(row.on) or ground
-        local sx, sy = cells:sample(rng)
-        if sx then
-          settle(floor, row, sx, sy, ground, rng)
-        end
-      end
-    end
-  end
+--- A roll for every free cell of the floor, its odds such that about `wished` monsters come (std.population.cells).
+---@param given table
+---@return Population
+function population.cells(given)
+  return require "std.population.cells"(given)
+end
+
+--- So many draws, each placed where it can live (std.population.count).
+---@param given table
+---@return Population
+function population.count(given)
+  return require "std.population.count"(given)
+end
+
+--- A roll for every room of the floor (std.population.rooms).
+---@param given table
+---@return Population
+function population.rooms(given)
+  return require "std.population.rooms"(given)
+end
+
+--- Several populations, one after the other (std.population.all).
+---@param given table
+---@return Population
+function population.all(given)
+  return require "std.population.all"(given)
 end
 
 return population

@@ -12,7 +12,6 @@
 --
 -- `furnish` gets the inside of a block without its outer ring of floor, so that whatever stands there, one can walk around it.
 
-local odds = require "std.odds"
 local options = require "std.options"
 
 local KINDS = { { "door", 6 }, { "open_door", 2 }, { "floor", 2 } }
@@ -73,12 +72,12 @@ local function head(joined, i)
 end
 
 --- One opening in the wall between two blocks.
-local function open_wall(map, a, b, rng, o, kinds)
+local function open_wall(map, a, b, rng, o)
   local x, y, length, dx, dy = facing(a, b)
   local step = rng:int(0, length - 1)
   local kind = o.floor
   if rng:percent(o.doors) then
-    kind = odds.draw(kinds, rng) or o.floor
+    kind = rng:weighted(o.kinds) or o.floor
   end
   map:set(x + step * dx, y + step * dy, kind)
 end
@@ -118,7 +117,6 @@ return function(given)
       end)
     end
     floor:stage("openings", function(rng)
-      local kinds = odds.of(o.kinds)
       local joined = {}
       for i = 1, #blocks do
         joined[i] = i
@@ -127,7 +125,7 @@ return function(given)
         local a, b = head(joined, pair[1]), head(joined, pair[2])
         if a ~= b or rng:percent(o.loops) then
           joined[a] = b
-          open_wall(map, blocks[pair[1]], blocks[pair[2]], rng, o, kinds)
+          open_wall(map, blocks[pair[1]], blocks[pair[2]], rng, o)
         end
       end
     end)

@@ -28,4 +28,14 @@ function row.fields(own)
   return all
 end
 
+--- Refuses what the rows of a table cannot mean by these fields. `std.monster_table` calls it when the scripts load.
+---@param t MonsterTable
+function row.check(t)
+  for i, given in ipairs(t.rows) do
+    if type(given) == "table" and not given.tag then
+      require "std.population.check".placing(t.who .. ": row " .. i, given, t.site)
+    end
+  end
+end
+
 return row

@@ -1,0 +1,273 @@
+-- The allocation table of Hengband 2.1 (and that of Angband 4.2): who is drawn at a level.
+--
+--   hengband.table { { "cave orc", level = 7, rarity = 1, flags = { "ORC", "FRIENDS" } }, ... }
+--
+-- 1. A monster weighs 100 / rarity, rounded down: of a rarity above 100 it never comes by itself. It weighs nothing where it is `gone`, where
+--    the table's `where` says no, where its flags say so (QUESTOR, GUARDIAN; WILD_ONLY; FORCE_DEPTH on a floor less deep than its level), and what
+--    the branch's restriction leaves of it where it does not fit (std.hengband.restriction).
+-- 2. The level is the floor's depth, at most `max_level`. One time in n it jumps (std.hengband.jump).
+-- 3. Of those whose level is not above it one is drawn by weight, or the best of two or of three draws, the best being who has the highest level:
+--    in 40, 50 and 10 of 100 cases (`best_of`).
+--
+-- Whatever jump or bonus leads to, the level that is looked up lies between 1 and `max_level`: beyond the deepest it is the deepest, before the first
+-- the first. FORCE_DEPTH, `beginner` and the functions see the true floor, never a level that jumped.
+--
+-- Angband weighs each monster times 1 + level / 10, and jumps 1 time in 25 by level / 4 + 2, at most 10; the rest is the same.
+
+local jump = require "std.hengband.jump"
+local monster_table = require "std.monster_table"
+local options = require "std.options"
+local restriction = require "std.hengband.restriction"
+
+local allocation = {}
+
+--- The formula of the rule, where the option gives no other.
+local FORMULA = {}
+
+local OPTIONS = {
+  restriction = false, out_of_depth = FORMULA, turns = 0, max_level = 127, best_of = { 40, 50, 10 }, maze = false, beginner = false, nightmare = false,
+  gone = false, where = false, wild = false, level = false, label = false,
+}
+local ANGBAND_OPTIONS = {
+  restriction = false, out_of_depth = FORMULA, max_level = 127, best_of = { 40, 50, 10 }, gone = false, where = false, wild = false, level = false, label = false,
+}
+
+local FIELDS = {
+  level = "number", rarity = "weight", flags = "table", symbol = "text", unique = "flag", max = "count", force_depth = "flag", friends = "any",
+  escort = "any", not_with = "table", sleep = "count", hp = "any", max_hp = "flag", shown_as = "text",
+}
+
+local HENGBAND = { rule = "hengband", who = "hengband.table", options = OPTIONS, bias = function() return 1 end, jump = jump.hengband }
+local ANGBAND = { rule = "angband", who = "hengband.angband", options = ANGBAND_OPTIONS, bias = function(level) return 1 + math.floor(level / 10) end, jump = jump.angband }
+
+local floor, max, min = math.floor, math.max, math.min
+
+local function whole(n)
+  return type(n) == "number" and n >= 0 and n % 1 == 0 and n < math.huge
+end
+
+--- Refuses options that cannot be meant.
+local function check_options(o, who, site)
+  if not (whole(o.max_level) and o.max_level >= 1) then
+    blame(site, who .. ": max_level must be a whole number from 1, got " .. tostring(o.max_level))
+  end
+  local sum = 0
+  if type(o.best_of) ~= "table" or #o.best_of == 0 or #o.best_of > 10 then
+    blame(site, who .. ": best_of must be a list of 1 to 10 shares, as { 40, 50, 10 }: of one draw, of the best of two, of three")
+  end
+  for i, share in ipairs(o.best_of) do
+    if type(share) ~= "number" or not (share >= 0 and share < math.huge) then
+      blame(site, who .. ": share " .. i .. " of best_of must be a number from 0, got " .. tostring(share))
+    end
+    sum = sum + share
+  end
+  if sum == 0 then
+    blame(site, who .. ": best_of must have a share above 0")
+  end
+  if o.turns and not whole(o.turns) and type(o.turns) ~= "function" then
+    blame(site, who .. ": turns must be a whole number or a function(place), got " .. tostring(o.turns))
+  end
+  for _, name in ipairs { "where", "level" } do
+    if o[name] and type(o[name]) ~= "function" then
+      blame(site, who .. ": " .. name .. " must be a function, got " .. tostring(o[name]))
+    end
+  end
+  local out = o.out_of_depth
+  if type(out) == "table" and out ~= FORMULA then
+    require "std.population.check".known(who .. ": out_of_depth", out, { "one_in", "bonus" }, site)
+    if not (whole(out.one_in) and out.one_in >= 1) or type(out.bonus) ~= "number" or out.bonus % 1 ~= 0 then
+      blame(site, who .. ": out_of_depth must be { one_in = whole number from 1, bonus = whole number }")
+    end
+  elseif type(out) ~= "boolean" and type(out) ~= "function" and type(out) ~= "table" then
+    blame(site, who .. ": out_of_depth must be true, false, { one_in =, bonus = } or a function(level, place), got " .. tostring(out))
+  end
+  if o.gone and type(o.gone) ~= "function" and type(o.gone) ~= "string" then
+    blame(site, who .. ": gone must be a function(m, place) or the name of a context value, got " .. tostring(o.gone))
+  end
+end
+
+--- Flags of each row as a set, and whether it fits the restriction by them: the same at every place.
+local function sort_out(t)
+  if not t.has then
+    local has, fits = {}, {}
+    for i = 1, #t:names() do
+      local m, set = t:monster(i), {}
+      for _, flag in ipairs(m.flags or m.tags) do
+        set[flag] = true
+      end
+      has[i], fits[i] = set, restriction.fits(t.restriction, m.symbol or m.glyph, set)
+    end
+    t.has, t.fits = has, fits
+  end
+end
+
+--- The set of monsters that are gone, or a function that says so.
+local function who_is_gone(gone, place)
+  if type(gone) ~= "string" then
+    return gone or nil
+  end
+  local named = {}
+  for name in string.gmatch(tostring(place.context[gone]), "[^,]+") do
+    named[string.match(name, "^%s*(.-)%s*$")] = true
+  end
+  return function(m)
+    return named[m.name]
+  end
+end
+
+--- Whether a monster can come to a floor at all.
+local function may_come(t, m, has, level, depth, place)
+  if has.QUESTOR or has.GUARDIAN or has.WILD_ONLY and not (t.wild and (t.wild == true or has[t.wild])) then
+    return false
+  elseif (has.FORCE_DEPTH or m.force_depth) and level > depth then
+    return false
+  end
+  return not t.where or t.where(m, place)
+end
+
+--- Levels and weights of the rows on a floor: `weights` with the restriction of the branch, `plain` without. Kept for one place.
+local function weigh(t, place)
+  if t.weighed_at == place then
+    return t.weighed
+  end
+  sort_out(t)
+  local depth, r, gone = t.depth_of(place), t.restriction, who_is_gone(t.gone, place)
+  local levels, weights, plain = {}, {}, {}
+  for i = 1, #t:names() do
+    local m, has = t:monster(i), t.has[i]
+    local level = t:number(i, "level", place, m.level)
+    local rarity = t:number(i, "rarity", place, 1)
+    if rarity < 0 then
+      blame(t.row_of[i].rarity, t.who .. ": rarity of \"" .. m.name .. "\" must be a number from 0, got " .. rarity)
+    end
+    local weight = 0
+    if rarity > 0 and may_come(t, m, has, level, depth, place) and not (gone and gone(m, place)) then
+      weight = floor(100 / rarity) * t.style.bias(level)
+    end
+    m.level, levels[i], plain[i] = level, level, weight
+    if weight > 0 and (not t.fits[i] or t.beginner and level > depth or r.where and not r.where(m, place)) then
+      weight = weight * r.div / 64
+    end
+    weights[i] = weight
+  end
+  t.weighed, t.weighed_at = { levels = levels, weights = weights, plain = plain, depth = depth }, place
+  return t.weighed
+end
+
+--- The odds of a draw at a level that has jumped or not.
+local function pick(t, weighed, weights, level, keep)
+  local list, levels = {}, weighed.levels
+  for i, weight in ipairs(weights) do
+    list[i] = levels[i] <= level and (not keep or keep[i]) and weight or 0
+  end
+  local one = odds.weighted(list)
+  local parts = {}
+  for n, share in ipairs(t.best_of) do
+    if share > 0 then
+      parts[#parts + 1] = { share, n == 1 and one or one:best_of(levels, n) }
+    end
+  end
+  return #parts == 1 and parts[1][2] or odds.mix(parts)
+end
+
+--- The 1 in n of a jump at a level and its bonus; nil where there is none.
+local function jump_at(t, level, place)
+  local out = t.out_of_depth
+  if out == false or t.beginner then
+    return nil
+  elseif out == true or out == FORMULA then
+    local turns = t.turns
+    if type(turns) == "function" then
+      turns = turns(place)
+      if not whole(turns) then
+        blame(t.turns, t.who .. ": turns must be a whole number from 0, got " .. tostring(turns))
+      end
+    end
+    return t.style.jump(level, turns, t.maze)
+  elseif type(out) == "table" then
+    return out.one_in, out.bonus
+  end
+  local one_in, bonus = out(level, place)
+  if one_in ~= nil and not (whole(one_in) and one_in >= 1 and type(bonus) == "number" and bonus % 1 == 0) then
+    blame(out, t.who .. ": out_of_depth must return a whole number from 1 and a whole bonus, got " .. tostring(one_in) .. " and " .. tostring(bonus))
+  end
+  return one_in, bonus
+end
+
+--- The odds of the table at a place, jump and best draws included.
+---@param t MonsterTable one of std.hengband
+---@param place Place
+---@param how table? `level` to draw at (the floor's depth); `keep`, a list of who may come at all; `unrestricted` = without the branch's restriction
+---@return Odds
+function allocation.odds(t, place, how)
+  how = how or {}
+  local weighed = weigh(t, place)
+  local weights = how.unrestricted and weighed.plain or weighed.weights
+  local asked = how.level or weighed.depth
+  local least, most = min(1, asked), t.max_level
+  local level = min(asked, most)
+  local one_in, bonus = jump_at(t, level, place)
+  if t.maze then
+    level = min(level + 3, most)
+  end
+  local here = pick(t, weighed, weights, level, how.keep)
+  if not one_in then
+    return here
+  end
+  local jumped = max(least, min(level + bonus, most))
+  local stay = jumped == level and here or odds.mix { { one_in - 1, here }, { 1, pick(t, weighed, weights, jumped, how.keep) } }
+  if not t.nightmare then
+    return stay
+  end
+  local parts = { { (one_in - 1) * 128, stay } }
+  for _, dream in ipairs(jump.nightmare(level, most)) do
+    parts[#parts + 1] = { dream.throws, pick(t, weighed, weights, dream.level, how.keep) }
+  end
+  return odds.mix(parts)
+end
+
+local function make(style, given)
+  local o = options.read(style.who, given, style.options)
+  local site = checking() and call_site() or nil
+  if site then
+    check_options(o, style.who, site)
+  end
+  local t = monster_table.new {
+    rule = style.rule, who = style.who, rows = given, fields = checking() and require "std.population.row".fields(FIELDS) or nil, at = allocation.odds,
+  }
+  t.style, t.restriction = style, restriction.read(o.restriction or nil, style.who, site)
+  t.out_of_depth, t.turns, t.max_level, t.best_of = o.out_of_depth, o.turns, o.max_level, o.best_of
+  t.maze, t.beginner, t.nightmare = o.maze, o.beginner, o.nightmare
+  t.gone, t.where, t.wild, t.label = o.gone, o.where or nil, o.wild, o.label or nil
+  t.depth_of = o.level or function(place) return place.absolute end
+  t.populate = function(floor, place, rng)
+    return require "std.hengband.populate".population({ table = t }).populate(floor, place, rng)
+  end
+  return t
+end
+
+--- A monster table by the rules of Hengband 2.1.
+---
+--- Rows are `{ name, level =, rarity =, flags =, ... }`: `level` (the monster's own) and `rarity` (1) are numbers or functions(m, place);
+--- `flags` (the monster's tags) are words, of which the rule knows those named in std.hengband.*; `symbol` (the glyph) is what restrictions go by;
+--- `unique`, `max` = so many on a floor, `force_depth`; `friends` (true, or a count), `escort` (true, or "many"), `not_with` = names it shares no floor with;
+--- `sleep`, `hp` (a number or dice), `max_hp`, `shown_as`; and what std.population.row lists.
+---
+--- Options: `restriction`; `out_of_depth`: true (the rule's formula), false, `{ one_in =, bonus = }` or a function(level, place) that returns both;
+--- `turns` spent on the floor (0), a number or function(place); `maze`, `beginner`, `nightmare`; `max_level` (127); `best_of` ({ 40, 50, 10 });
+--- `gone`, a function(m, place) or the name of a context value that lists names with commas between; `where`, a function(m, place); `wild` = true or the flag of
+--- WILD_ONLY monsters that may come; `level`, a function(place) in place of its absolute depth; `label` in charts.
+---@param given table
+---@return MonsterTable
+function allocation.hengband(given)
+  return make(HENGBAND, given)
+end
+
+--- A monster table by the rules of Angband 4.2: rows and options as above, but for `turns`, `maze`, `beginner` and `nightmare`, which it has not.
+---@param given table
+---@return MonsterTable
+function allocation.angband(given)
+  return make(ANGBAND, given)
+end
+
+return allocation

@@ -1,0 +1,266 @@
+-- Fills a floor as Hengband does.
+--
+--   population = hengband.populate {
+--     table = monsters,
+--     guardian = "the Warlord",
+--     shadow = "shadow",
+--     attitude = function(m, place, rng) if m.symbol == "A" then return "friendly" end end,
+--   }
+--
+-- 1. On the last floor of the branch the guardian comes first, then the monsters of `quest`; a floor without a cell for one of them is refused
+--    and made again: they are never lost.
+-- 2. So many times (std.hengband.populate.count, or `count`) an empty cell is drawn, more than `distance` cells from the arrival, and who comes to it
+--    among those its ground allows (std.hengband.terrain). A draw of nobody leaves the cell as it is.
+-- 3. In `depth` of 5000 cases (`horde`) it is the leader of a horde; else it brings its friends and its escort (std.hengband.company).
+--
+-- Every monster passes the checks of std.hengband.checks and comes in the state std.hengband.crew describes. A check that refuses gives way to
+-- another cell, ten times; then the monster is noted as unplaced, with the word of the check.
+
+local allocation = require "std.hengband.allocation"
+local checks = require "std.hengband.checks"
+local company = require "std.hengband.company"
+local crew = require "std.hengband.crew"
+local options = require "std.options"
+local settle = require "std.population.settle"
+local terrain_rule = require "std.hengband.terrain"
+
+local populate = {}
+
+local OPTIONS = {
+  table = false, count = false, base = 14, guardian = false, quest = false, distance = 0, horde = 5000, shadow = false, checks = false, terrain = false,
+  ward = false, state = false, attitude = false, hasted = false, awake = false,
+}
+
+--- The floor that the numbers are for.
+local FULL_WIDTH, FULL_HEIGHT = 198, 66
+
+--- Draws without success after which the rest is given up.
+local GIVEN_UP = 20
+
+--- How many draws a floor starts with: `base`, less on a floor smaller than 198 x 66, plus 1d8, plus a third of the depth, at least 2 and at most 10.
+---@param floor Floor
+---@param depth integer
+---@param rng Rng
+---@param base integer
+---@return integer
+function populate.count(floor, depth, rng, base)
+  local count, width, height = base, floor:width(), floor:height()
+  if width < FULL_WIDTH or height < FULL_HEIGHT then
+    count = math.min(base, math.floor(math.floor(base * height / FULL_HEIGHT) * width / FULL_WIDTH) + 1)
+  end
+  return count + rng:int(1, 8) + math.max(2, math.min(10, math.floor(depth / 3)))
+end
+
+--- Kinds of ground on the floor, each with its free cells and who may be put there.
+local function grounds(c, distance)
+  local floor, t, place = c.floor, c.t, c.place
+  local all = t:odds(place)
+  allocation.odds(t, place) -- levels and flags are there now
+  local stands, taken, list = {}, nil, {}
+  for i, chance in ipairs(all:list()) do
+    local habitat = chance > 0 and t:monster(i).habitat
+    if habitat and not stands[habitat] then
+      local cells = floor:free_for(t:monster(i).name)
+      stands[habitat] = not cells:empty() and cells or nil
+    end
+  end
+  local dry = floor:free()
+  local function add(kind, cells, can)
+    local keep, odds_here = {}, nil
+    for i = 1, #t:names() do
+      local m = t:monster(i)
+      keep[i] = can(m.habitat) and terrain_rule.allows(kind, m, t.has[i]) or false
+    end
+    cells = settle.away(floor, cells, distance)
+    odds_here = allocation.odds(t, place, { keep = keep })
+    if not cells:empty() and odds_here:nobody() < 1 then
+      list[#list + 1] = { cells = cells, odds = odds_here, keep = keep }
+    end
+  end
+  for _, where in ipairs(c.wheres) do
+    local can, cells = {}, nil
+    for habitat, region in pairs(stands) do
+      local there = region * where.cells
+      if not there:empty() then
+        can[habitat] = true
+        cells = cells and cells + there or there
+      end
+    end
+    taken = taken and taken + where.cells or where.cells
+    if cells then
+      add(where.kind, cells, function(habitat) return can[habitat] or false end)
+    end
+  end
+  add("floor", taken and dry - taken or dry, function(habitat) return habitat ~= "water" end)
+  return list
+end
+
+--- A monster by name: the table's where it has a row, else as it is declared.
+local function named(t, name)
+  for i, other in ipairs(t:names()) do
+    if other == name then
+      return t:monster(i)
+    end
+  end
+  return monster_info(name)
+end
+
+--- Puts a monster that must be on the floor, or refuses the floor.
+local function require_here(c, name, what)
+  local m = named(c.t, name)
+  local inner = c.floor:area():inset(2) * c.floor:free_for(name)
+  for _ = 1, 100 do
+    local x, y = inner:sample(c.rng)
+    if not x then
+      break
+    elseif c.floor:place_monster(name, x, y, c:state(m)) then
+      c.placed[name] = c.number(name) + 1
+      company.bring(c, m, x, y, c.floor:monsters(), 0)
+      return
+    end
+  end
+  c.floor:veto("no cell for the " .. what .. " \"" .. name .. "\"")
+end
+
+--- Takes a monster out of all draws to come.
+local function shut(c, list, i)
+  for _, here in ipairs(list) do
+    if here.keep[i] then
+      here.keep[i] = false
+      here.odds = allocation.odds(c.t, c.place, { keep = here.keep })
+    end
+  end
+end
+
+--- Draws for one cell. False where somebody was drawn and found no place.
+local function alloc(c, list, all, horde)
+  local x, y = all:sample(c.rng)
+  local here
+  for _, one in ipairs(list) do
+    if one.cells:has(x, y) then
+      here = one
+      break
+    end
+  end
+  local led = horde and c.rng:int(1, horde) <= c.depth
+  local i = (led and company.horde_leader(c, here.keep) or here.odds):draw(c.rng)
+  while i do
+    local m = c.t:monster(i)
+    local placed, code = c:put(m, x, y)
+    if not placed then
+      local reason
+      x, y, code = c:settle(m, here.cells * c.floor:free_for(m.name))
+      placed, reason = x ~= nil, y
+      if not placed and code ~= "population" and code ~= "unique" then
+        c.floor:unplaced(m.name, reason)
+        return false
+      end
+    end
+    local most = checks.most(m, c.has(m))
+    if not placed or most and c.number(m.name) >= most then
+      shut(c, list, i)
+    end
+    if placed then
+      local leader = c.floor:monsters()
+      if led then
+        company.horde(c, m, x, y, leader)
+      else
+        company.bring(c, m, x, y, leader, 0)
+      end
+      return true
+    end
+    x, y = here.cells:sample(c.rng)
+    i = here.odds:draw(c.rng)
+  end
+  return true
+end
+
+--- Draws `count` times.
+---@param c Crew
+---@param count integer
+---@param distance integer
+---@param horde integer|false
+function populate.draw(c, count, distance, horde)
+  local list = grounds(c, distance)
+  local all
+  for _, here in ipairs(list) do
+    all = all and all + here.cells or here.cells
+  end
+  local failed = 0
+  for i = 1, count do
+    if not all or failed >= GIVEN_UP then
+      local m = c.t:draw(c.place, c.rng)
+      if m then
+        c.floor:unplaced(m.name, "no free cell", math.min(count - i + 1, 1000000))
+      end
+      return
+    end
+    failed = alloc(c, list, all, horde) and 0 or failed + 1
+  end
+end
+
+--- A table of std.hengband.
+local function check_table(t)
+  if type(t) ~= "table" or not t.depth_of then
+    blame(call_site(), "hengband.populate: option 'table' must be what hengband.table or hengband.angband returns, got " .. tostring(t))
+  end
+end
+
+local function check_options(o)
+  local check = require "std.population.check"
+  check_table(o.table)
+  check.counts("hengband.populate", o, { "count", "base", "distance", "horde" })
+  check.state("hengband.populate", o.state)
+  for _, name in ipairs { "guardian", "shadow" } do
+    if o[name] then
+      refer("monster", o[name])
+    end
+  end
+  if o.ward then
+    refer("terrain", o.ward)
+  end
+  for name, kind in pairs(o.terrain or {}) do
+    refer("terrain", name)
+    if kind ~= "deep" and kind ~= "shallow" and kind ~= "lava" and kind ~= "floor" then
+      blame(call_site(), "hengband.populate: terrain says what kind each is: \"deep\", \"shallow\", \"lava\" or \"floor\", got " .. tostring(kind))
+    end
+  end
+  for i, one in ipairs(o.checks or {}) do
+    if type(one) ~= "table" or type(one[1]) ~= "string" or type(one[2]) ~= "function" then
+      blame(call_site(), "hengband.populate: check " .. i .. " must be { \"word\", function(m, floor, x, y, place, crew) }")
+    end
+  end
+  for i, one in ipairs(o.quest or {}) do
+    if type(one) ~= "table" or type(one[1]) ~= "string" then
+      blame(call_site(), "hengband.populate: quest " .. i .. " must be { \"name\", count = 1 }")
+    end
+    refer("monster", one[1])
+    check.counts("hengband.populate: quest " .. i, one, { "count" })
+  end
+end
+
+--- A population by the rules of Hengband.
+---@param given table `table` of hengband.table; `count` of draws in place of the floor's: a number, between(a, b), dice or function(place); `base` of the floor's (14); `guardian` of the last floor; `quest` monsters, a list of { name, count = 1 }; `distance` kept free around the arrival (0); `horde` = n, depth in n cases, or false; `shadow`, the monster 1 in 333 is shown as; `checks` besides the rule's; `terrain` = kinds of the game's own terrains; `ward`, a terrain that keeps monsters off; `state` of those whose rows give none; `attitude(m, place, rng)`; `hasted`, `awake`
+---@return Population
+function populate.population(given)
+  local o = options.read("hengband.populate", given, OPTIONS)
+  if checking() then
+    check_options(o)
+  end
+  local t = o.table
+  return require "std.population".of(function(floor, place, rng)
+    local c = crew.new(t, o, floor, place, rng)
+    if o.guardian and place.last then
+      require_here(c, o.guardian, "guardian")
+    end
+    for _, one in ipairs(o.quest or {}) do
+      for _ = 1, settle.amount(one.count or 1, rng, place) do
+        require_here(c, one[1], "quest monster")
+      end
+    end
+    local count = o.count and settle.amount(o.count, rng, place) or populate.count(floor, c.depth, rng, settle.amount(o.base, rng, place))
+    populate.draw(c, count, o.distance, o.horde)
+  end, { t })
+end
+
+return populate

@@ -1,0 +1,123 @@
+-- Checks of what designers write for populations and bands. They run when the scripts load, never for a floor.
+
+local check = {}
+
+--- What floor:place_monster takes as state, and which of it may be a count.
+local STATE = {
+  asleep = "count", hp = "count", max_hp = "count", depth_over = "count", leader = "count", shown_as = "string", attitude = "string", hasted = "boolean",
+  note = "string",
+}
+
+--- Whether a value can be drawn as a count: a whole number from 0, between(a, b), dice, or a function that returns one.
+---@return boolean
+local function is_count(value)
+  local is = type(value)
+  return is == "function" or is == "number" and value >= 0 and value % 1 == 0 or is == "string" and value:find "^%d*d%d" ~= nil
+    or is == "table" and value.from ~= nil
+end
+
+--- Refuses fields that are none of those known; list entries (1, 2, ...) are not fields.
+---@param who string
+---@param given table
+---@param names string[]
+---@param site any? line to blame (the designer's that called in)
+function check.known(who, given, names, site)
+  for name in pairs(given) do
+    local found = type(name) == "number"
+    for _, known in ipairs(names) do
+      found = found or name == known
+    end
+    if not found then
+      blame(site or call_site(), who .. " has no field '" .. tostring(name) .. "'; it has: " .. table.concat(names, ", "))
+    end
+  end
+end
+
+--- Options that are counts.
+---@param who string
+---@param o table
+---@param names string[]
+---@param site any? line to blame (the designer's that called in)
+function check.counts(who, o, names, site)
+  for _, name in ipairs(names) do
+    if o[name] and not is_count(o[name]) then
+      blame(site or call_site(), who .. ": option '" .. name .. "' is a whole number, between(a, b), dice or a function, not " .. tostring(o[name]))
+    end
+  end
+end
+
+--- A state as designers write it.
+---@param who string
+---@param state any
+---@param site any?
+function check.state(who, state, site)
+  if not state or type(state) == "function" then
+    return
+  end
+  site = site or call_site()
+  if type(state) ~= "table" then
+    blame(site, who .. ": state must be a table or a function(m, place, rng), got " .. tostring(state))
+  end
+  for name, value in pairs(state) do
+    local kind = STATE[name]
+    if not kind then
+      blame(site, who .. ": state has no field '" .. tostring(name) .. "'; it has: asleep, hp, max_hp, shown_as, attitude, hasted, depth_over, leader, note")
+    elseif kind == "count" and not is_count(value) or kind ~= "count" and type(value) ~= kind then
+      blame(site, who .. ": " .. name .. " of state must be a " .. kind .. ", got " .. tostring(value))
+    end
+  end
+  if state.shown_as then
+    refer("monster", state.shown_as)
+  end
+end
+
+--- What a row says about placing (std.population.row).
+---@param who string
+---@param row table
+---@param site any?
+function check.placing(who, row, site)
+  site = site or call_site()
+  if row.on then
+    refer("terrain", row.on)
+  end
+  check.counts(who, row, { "group" }, site)
+  if row.depth then
+    check.depth(who, row.depth, site)
+  end
+  check.state(who, row.state, site)
+  if row.band and not require "std.band".is(row.band) then
+    blame(site, who .. ": band must be what band { ... } of std.band returns")
+  end
+end
+
+--- A limit of depths: { min =, max = }.
+---@param who string
+---@param depth any
+---@param site any?
+function check.depth(who, depth, site)
+  site = site or call_site()
+  if type(depth) ~= "table" then
+    blame(site, who .. ": depth must be a limit { min =, max = }, got " .. tostring(depth))
+  end
+  for name, value in pairs(depth) do
+    if name ~= "min" and name ~= "max" or type(value) ~= "number" then
+      blame(site, who .. ": depth must be a limit { min =, max = } of numbers, not { " .. tostring(name) .. " = " .. tostring(value) .. " }")
+    end
+  end
+  if (depth.min or -math.huge) > (depth.max or math.huge) then
+    blame(site, who .. ": depth { min = " .. depth.min .. ", max = " .. depth.max .. " } holds for no depth")
+  end
+end
+
+--- A monster table, given as option `name`.
+---@param who string
+---@param t any
+---@param name string
+function check.monsters(who, t, name)
+  if type(t) ~= "table" or type(t.tables) ~= "table" or type(t.odds) ~= "function" then
+    blame(call_site(), who .. ": option '" .. name .. "' must be a monster table, as those of std.crawl, std.nethack, std.hengband or std.monster_table; got "
+      .. tostring(t))
+  end
+end
+
+return check

@@ -1,0 +1,207 @@
+-- Puts monsters on cells, alone and in company, and notes who found no place. Every population of std.population ends here.
+--
+--   local x, y = settle.put(floor, "cellar rat", floor:free(), nil, rng)
+--   if x then
+--     settle.group(floor, "cellar rat", 3, x, y, floor:passable(), rng)
+--   end
+--
+-- Nothing is tried without end: a cell is drawn, and where somebody stands there by now, another one from those that are still free.
+
+local settle = {}
+
+local NO_CELL = "no free cell"
+local NO_ROOM = "no room beside the leader"
+
+--- How far from the leader the rest of a row's `group` may be.
+local GROUP_WITHIN = 2
+
+--- A count: a whole number, `between(a, b)`, dice ("2d4"), or a function of the arguments given here that returns one of these.
+---@param count any
+---@param rng Rng
+---@param a any? first argument of a function
+---@param b any? second argument; the stream comes last
+---@return integer at least 0
+function settle.amount(count, rng, a, b)
+  local is = type(count)
+  if is == "number" then
+    return count
+  elseif is == "table" then
+    return math.max(0, rng:draw(count))
+  elseif is == "string" then
+    return math.max(0, rng:roll(count))
+  end
+  local given
+  if b == nil then
+    given = count(a, rng)
+  else
+    given = count(a, b, rng)
+  end
+  local kind = type(given)
+  if not (kind == "string" or kind == "table" and given.from ~= nil or kind == "number" and given >= 0 and given % 1 == 0) then
+    blame(count, "a count must be a whole number from 0, between(a, b) or dice, got " .. tostring(given))
+  end
+  return settle.amount(given, rng)
+end
+
+--- Points of a state that may be counts.
+local DRAWN = { "asleep", "hp", "max_hp", "depth_over" }
+
+--- What the row of a monster says about a field of std.population.row, functions included.
+---@param m Monster
+---@param field string
+---@return any
+function settle.of_row(m, field)
+  return type(m.row) == "table" and m.row[field] or nil
+end
+
+--- Odds without one outcome: its share goes to the others.
+---@param from Odds
+---@param i integer
+---@return Odds
+function settle.without(from, i)
+  local keep = {}
+  for k = 1, #from do
+    keep[k] = k ~= i
+  end
+  return from:filter(keep)
+end
+
+--- Whether a monster there may be one of is on the floor already.
+---@param floor Floor
+---@param m Monster
+---@return boolean
+function settle.is_here(floor, m)
+  local x, y = floor:arrival()
+  if not (m.unique and x) then
+    return false
+  end
+  -- Nobody is ever put on stairs, and what holds for the whole floor is the first reason given.
+  local _, _, code = floor:place_monster(m.name, x, y)
+  return code == "unique"
+end
+
+--- How a monster is found: what a row or a population says as `state`, ready for `floor:place_monster`.
+---@param given any a table, whose numbers may be counts, or function(m, place, rng) that returns one; nil is nothing in particular
+---@param m Monster?
+---@param place Place
+---@param rng Rng
+---@param leader integer? number of the monster it follows
+---@return table?
+function settle.state(given, m, place, rng, leader)
+  if type(given) == "function" then
+    given = given(m, place, rng)
+  end
+  if not given then
+    return leader and { leader = leader } or nil
+  end
+  local state = {}
+  for name, value in pairs(given) do
+    state[name] = value
+  end
+  for _, name in ipairs(DRAWN) do
+    if state[name] then
+      state[name] = settle.amount(state[name], rng, m, place)
+    end
+  end
+  if leader and not state.leader then
+    state.leader = leader
+  end
+  return state
+end
+
+--- The cells that are more than so many from where a walker arrives; all of them where none is.
+---@param floor Floor
+---@param cells Region
+---@param distance integer
+---@return Region
+function settle.away(floor, cells, distance)
+  local x, y = floor:arrival()
+  if x and distance > 0 then
+    local away = cells - floor:area():circle(x, y, distance)
+    if not away:empty() then
+      return away
+    end
+  end
+  return cells
+end
+
+--- Puts a monster on one of some cells that suit it, each as likely as the others. The cells may be from before others came.
+---@param floor Floor
+---@param name string
+---@param cells Region
+---@param state table?
+---@param rng Rng
+---@return integer? x
+---@return integer|string y the reason where there is no x
+---@return string? code the word for the reason: those of place_monster, "no_cell" where no cell is left
+function settle.put(floor, name, cells, state, rng)
+  local x, y = cells:sample(rng)
+  if not x then
+    return nil, NO_CELL, "no_cell"
+  end
+  local placed, reason, code = floor:place_monster(name, x, y, state)
+  if placed then
+    return x, y
+  elseif code ~= "taken" and code ~= "stair" then
+    return nil, reason, code
+  end
+  x, y = (cells * floor:free_for(name)):sample(rng)
+  if not x then
+    return nil, NO_CELL, "no_cell"
+  end
+  placed, reason, code = floor:place_monster(name, x, y, state)
+  if placed then
+    return x, y
+  end
+  return nil, reason, code
+end
+
+--- Puts others of a kind beside one that stands, on ground connected with it. Those who find no room are noted as unplaced.
+---@param floor Floor
+---@param name string
+---@param others integer
+---@param x integer
+---@param y integer
+---@param ground Region where they may stand; the cell of the first belongs to it
+---@param rng Rng
+---@param state (fun(): table?)? how each is found
+function settle.group(floor, name, others, x, y, ground, rng, state)
+  local near = (ground * floor:area():circle(x, y, GROUP_WITHIN)):flood(x, y)
+  for i = 1, others do
+    local at, _, code = settle.put(floor, name, near, state and state() or nil, rng)
+    if not at then
+      floor:unplaced(name, code == "no_cell" and NO_ROOM or code, others - i + 1)
+      return
+    end
+  end
+end
+
+--- Brings those who come with a monster that was just placed: the rest of its `group`, then its `band`.
+---@param floor Floor
+---@param m Monster with `group` and `band` of its row
+---@param x integer
+---@param y integer
+---@param place Place
+---@param rng Rng
+---@param ground Region? where the group may stand (all that suits the monster)
+---@param state any? state of the row or the population
+---@param nested integer? how many bands deep this is
+---@param leader integer? the monster's number on the floor (the last one)
+function settle.company(floor, m, x, y, place, rng, ground, state, nested, leader)
+  leader = leader or floor:monsters()
+  local group, band = settle.of_row(m, "group"), settle.of_row(m, "band")
+  if group then
+    local others = settle.amount(group, rng, m, place) - 1
+    if others > 0 then
+      local cells = (ground or floor:passable() + floor:free_for(m.name)) + floor:area():rect(x, y, 1, 1)
+      settle.group(floor, m.name, others, x, y, cells, rng, state and function()
+        return settle.state(state, m, place, rng)
+      end)
+    end
+  end
+  if band then
+    require "std.band".place(band, floor, m, x, y, place, rng, { leader = leader, state = state, nested = nested })
+  end
+end
+
+return settle
