@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use undercroft::floor::{Attitude, MonsterState, Unplaced};
 use undercroft::world::{Habitat, TerrainClass};
-use undercroft::{Engine, ErrorKind, Floor, Request, format};
+use undercroft::{Engine, ErrorKind, Floor, Limits, Request, format};
 
 use crate::sets::{engine, floor};
 
@@ -433,4 +433,13 @@ fn verbose_render_tells_who_was_not_placed_and_list_who_is_unique() {
     let uniques: Vec<&str> =
         json["monsters"].as_array().unwrap().iter().filter(|m| m["unique"] == true).map(|m| m["name"].as_str().unwrap()).collect();
     assert_eq!(uniques, ["king"]);
+}
+
+#[test]
+fn notes_without_end_meet_the_limit_of_memory() {
+    let engine = engine(&populated("local i = 0\nwhile true do i = i + 1 floor:unplaced('rat', string.rep('x', 300) .. i) end"));
+    let limits = Limits { memory: 8 << 20, fuel: 2_000_000, ..Limits::default() };
+    let error = engine.floor(&Request { limits, ..Request::new("here", 1, 1) }).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Limit);
+    assert!(error.to_string().ends_with("the script used more than 8 MiB of memory"), "{error:#}");
 }
