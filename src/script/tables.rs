@@ -145,7 +145,7 @@ pub(crate) fn look_over(
         }
         for (monster, (chance, shadow)) in seen {
             // With what the host may tell, it may come after all.
-            if chance > 0.0 || told && !fixed(table, &monster) {
+            if chance > 0.0 || meant_absent(table, &monster) || told && !fixed(table, &monster) {
                 continue;
             }
             let why = match shadow {
@@ -155,6 +155,15 @@ pub(crate) fn look_over(
             let text = format!("branch \"{}\": \"{monster}\" never appears: {why}", branch.name);
             found.push(Diagnostic::warning(text).at(&location.file, location.line));
         }
+    }
+}
+
+/// Whether a table says that a monster's absence is meant: for all of them, or by name.
+fn meant_absent(table: &Table, monster: &str) -> bool {
+    match table.raw_get("meant_absent") {
+        Ok(Value::Boolean(all)) => all,
+        Ok(Value::Table(names)) => matches!(names.raw_get(monster), Ok(Value::Boolean(true))),
+        _ => false,
     }
 }
 
