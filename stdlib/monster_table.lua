@@ -27,6 +27,7 @@ end
 --- A table of monsters. `given.rows` are names, `{ name, ... }`, `tagged "word"` or `{ tagged "word", ... }`; `given.fields` says what a row
 --- may hold: name to kind ("number", "weight", "count", "text", "flag", "table", "any"); `given.at(t, place)` gives the odds, one for each
 --- of `t:names()`; `given.twice` lets a monster stand in several rows. `who` is named in messages.
+--- `given.checked` says that the rows were looked over for another table.
 ---@param given table
 ---@return MonsterTable
 function monster_table.new(given)
@@ -37,7 +38,9 @@ function monster_table.new(given)
   end
   if checking() then
     t.site = call_site()
-    require "std.monster_table.check"(t)
+    if not given.checked then
+      require "std.monster_table.check"(t)
+    end
   end
   return t
 end
@@ -78,6 +81,19 @@ function methods:names()
   return self.spelt or spell(self)
 end
 
+-- What monster { } declares is looked up when a field is first asked for that the row does not have: most rules ask for none.
+local declared = {
+  __index = function(m, key)
+    setmetatable(m, nil)
+    for name, value in pairs(monster_info(m.name)) do
+      if m[name] == nil then
+        m[name] = value
+      end
+    end
+    return m[key]
+  end,
+}
+
 --- What an outcome is: the monster with what its row says.
 ---@param i integer
 ---@return Monster
@@ -85,9 +101,8 @@ function methods:monster(i)
   local names = self:names()
   local m = self.monsters[i]
   if not m then
-    m = monster_info(names[i])
     local row = self.row_of[i]
-    m.row = row
+    m = { name = names[i], row = row }
     if type(row) == "table" then
       for key, value in pairs(row) do
         if key ~= 1 and type(value) ~= "function" then
@@ -95,7 +110,7 @@ function methods:monster(i)
         end
       end
     end
-    self.monsters[i] = m
+    self.monsters[i] = setmetatable(m, declared)
   end
   return m
 end

@@ -9,6 +9,8 @@ use super::{ChanceError, Stream};
 
 /// Largest weight: every whole number up to it is exact.
 const MAX_WEIGHT: f64 = 9_007_199_254_740_992.0;
+/// The chance of one 64-bit ticket.
+const TICKET: f64 = 1.0 / 18_446_744_073_709_551_616.0;
 /// Most steps a bag may take to compute.
 const MAX_BAG: u64 = 50_000_000;
 
@@ -120,6 +122,41 @@ impl Odds {
             })
             .collect();
         Ok(Self::of(Distribution::in_order(&pairs), shadows))
+    }
+
+    /// Monsters with a rarity and a gap to their native depth (after the account of old Crawl): asked in order, the first with
+    /// `random(100) < rarity - gap²` is taken, where `random(100)` is a whole number from 0 to 99; so a chance is that difference rounded up to
+    /// whole percents. When none passes all are asked again with every gap one less, never below 0, up to `passes` times; then it is nobody.
+    ///
+    /// # Errors
+    /// [`ChanceError::BadOdds`] for a rarity or gap that is not a finite number, [`ChanceError::Outcomes`] where the lists differ in length.
+    pub fn first_match(rarities: &[f64], gaps: &[f64], passes: u32) -> Result<Self, ChanceError> {
+        same("the gaps", gaps.len(), rarities.len())?;
+        for (what, list) in [("rarity", rarities), ("gap", gaps)] {
+            if let Some((i, value)) = list.iter().enumerate().find(|(_, v)| !v.is_finite()) {
+                return Err(bad(what, i, *value, "a finite number"));
+            }
+        }
+        let pass = |relaxed: u32| {
+            let chances: Vec<f64> = rarities
+                .iter()
+                .zip(gaps)
+                .map(|(rarity, gap)| {
+                    let gap = (gap.abs() - f64::from(relaxed)).max(0.0);
+                    (rarity - gap * gap).clamp(0.0, 100.0).ceil()
+                })
+                .collect();
+            Self::in_order(&chances, 100.0)
+        };
+        let mut all = pass(0)?;
+        // What tickets cannot tell from 0 need not be divided further.
+        for relaxed in 1..=passes {
+            if all.nobody() < TICKET {
+                break;
+            }
+            all = all.or_else(&pass(relaxed)?)?;
+        }
+        Ok(all)
     }
 
     /// One of several odds, by weight; nobody where every weight is 0.

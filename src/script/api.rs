@@ -40,6 +40,7 @@ const SHAPES: &[Shape] = &[
             ("colour", "string", "Its colour."),
             ("level", "number", "Its native depth: its row's, or what monster { } declares."),
             ("habitat", "string", "Where it can stand."),
+            ("unique", "boolean", "Whether a floor has at most one."),
             ("tags", "string[]", "Its tags."),
         ],
     ),

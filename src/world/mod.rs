@@ -16,6 +16,8 @@ pub use place::Place;
 pub use room::{DepthRange, RoomType, RoomTypeId};
 pub use terrain::{Terrain, TerrainClass, TerrainId};
 
+use std::collections::HashMap;
+
 use crate::diagnostic::Location;
 
 /// Everything a script set declares, in the order of declaration; ids are positions in these lists.
@@ -31,6 +33,8 @@ pub struct World {
     pub branches: Vec<Branch>,
     /// Declared host context: name, type and default of each value a script may read.
     pub context: Vec<ContextType>,
+    /// Positions of `monsters` by name, once all are declared.
+    index: HashMap<String, MonsterId>,
 }
 
 impl World {
@@ -43,7 +47,15 @@ impl World {
     /// The monster of that name.
     #[must_use]
     pub fn monster(&self, name: &str) -> Option<MonsterId> {
+        if self.index.len() == self.monsters.len() {
+            return self.index.get(name).copied();
+        }
         position(&self.monsters, |m| m.name == name).map(|i| MonsterId(i as u16))
+    }
+
+    /// Notes where each monster is, now that all are declared: rules look names up by the hundred.
+    pub(crate) fn close(&mut self) {
+        self.index = self.monsters.iter().enumerate().map(|(i, m)| (m.name.clone(), MonsterId(i as u16))).collect();
     }
 
     /// The room type of that name.

@@ -33,11 +33,8 @@ local function check(o)
   end
 end
 
---- The gap for the next pass; without a rule one less.
+--- The gap for the next pass.
 local function relaxed(gap, pass, relax, place)
-  if not relax then
-    return math.max(gap - 1, 0)
-  end
   local result = relax(gap, pass)
   if not shared.finite(result) then
     blame(relax, WHO .. ": relax(" .. gap .. ", " .. pass .. ")" .. shared.at(place) .. " must be a number, got " .. tostring(result))
@@ -48,6 +45,9 @@ end
 --- The odds on a floor that counts as `depth`.
 local function odds_at(t, o, place, depth)
   local gaps, rarities = shared.values(t, o, place, depth)
+  if not o.relax then
+    return odds.first_match(rarities, gaps, o.passes)
+  end
   local chances, asked = {}, {}
   for i, rarity in ipairs(rarities) do
     gaps[i] = math.abs(gaps[i])

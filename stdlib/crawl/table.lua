@@ -129,6 +129,13 @@ function shared.new(given, o, rule)
   return t
 end
 
+--- Who is to blame for the rarity of a row: the function that gave it, or the line of the table.
+local function giver(t, o, i)
+  local r = t.row_of[i]
+  local from = type(r) == "table" and r.rarity or o.rarity
+  return type(from) == "function" and from or t.site
+end
+
 --- The rarity of a row: its own, or the table's. What a function does not name has none: 0.
 ---@param t MonsterTable
 ---@param o table
@@ -137,12 +144,23 @@ end
 ---@return number
 function shared.rarity(t, o, i, place)
   local rarity = t:number(i, "rarity", place, 0, o.rarity or nil)
-  if rarity < 0 then
-    local r = t.row_of[i]
-    blame(type(r) == "table" and r.rarity or o.rarity or t.site, t.who .. ": rarity of \"" .. t:names()[i] .. "\"" .. shared.at(place)
-      .. " must be from 0, got " .. tostring(rarity), "math.max(0, ...) is never")
+  if rarity < 0 or rarity > 2 ^ 53 then
+    blame(giver(t, o, i), t.who .. ": rarity of \"" .. t:names()[i] .. "\"" .. shared.at(place) .. " must be a number from 0 to 2^53, got "
+      .. tostring(rarity), rarity < 0 and "math.max(0, ...) is never" or nil)
   end
   return rarity
+end
+
+--- The native level of each row: its own number, or what monster { } declares.
+local function natives_of(t)
+  local natives = monster_values(t:names(), "level")
+  for i, r in ipairs(t.row_of) do
+    if type(r) == "table" and type(r.level) == "number" then
+      natives[i] = r.level
+    end
+  end
+  t.natives = natives
+  return natives
 end
 
 --- Levels less depth and rarities of all rows, on a floor that counts as `depth`. A level is the row's, the table's, `default_level` or what
@@ -154,14 +172,11 @@ end
 ---@return number[] diffs, number[] rarities
 function shared.values(t, o, place, depth)
   local diffs, rarities = {}, {}
-  local natives = t.natives or {}
-  t.natives = natives
+  local natives = t.natives or natives_of(t)
   local default = o.default_level or nil
   local level_of = o.level or nil
-  for i = 1, #t:names() do
+  for i, native in ipairs(natives) do
     local m = t:monster(i)
-    local native = natives[i] or m.level
-    natives[i] = native
     local level = t:number(i, "level", place, default or native, level_of)
     local diff = level - depth
     m.level, m.diff = level, diff

@@ -126,6 +126,22 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
         },
     );
     api.method(
+        "first_match",
+        "rarities gaps passes",
+        "Odds",
+        "Outcomes are asked one after the other, and the first with random(100) < rarity - gap * gap is taken; when none passes all are asked again with every gap one less, never below 0, up to `passes` times (10). Then it is nobody. std.crawl makes monster tables of it.",
+        |lua, (), (Tab(rarities), Tab(gaps), passes): (Tab, Tab, Option<Int>)| {
+            let rarities = numbers(lua, &rarities, "odds.first_match: rarities")?;
+            let gaps = numbers(lua, &gaps, "odds.first_match: gaps")?;
+            let passes = match passes.map_or(10, |Int(n)| n) {
+                n @ 0..=1000 => n as u32,
+                n => return Err(fault(format!("odds.first_match: passes must be from 0 to 1000, got {n}"))),
+            };
+            charge(lua, rarities.len().saturating_mul(1 + passes as usize))?;
+            made(lua, "odds.first_match", Odds::first_match(&rarities, &gaps, passes))
+        },
+    );
+    api.method(
         "mix",
         "parts",
         "Odds",

@@ -1,9 +1,9 @@
 //! What the libraries of monster tables need of the host: who is declared, other depths of a place, and where to put the blame.
 
-use mlua::{Lua, Table, Value};
+use mlua::{Lua, LuaString, Table, Value};
 
 use crate::diagnostic::Location;
-use crate::world::{Colour, Habitat, Place};
+use crate::world::{Colour, Habitat, Monster, Place};
 
 use super::super::args::{Any, Int, Tab, Text};
 use super::super::checks::describe;
@@ -22,8 +22,15 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
         "monster_info",
         "name",
         "Monster",
-        "What monster { } declares of a name: { name, glyph, colour, level, habitat, tags }, a table of its own each time.",
+        "What monster { } declares of a name: { name, glyph, colour, level, habitat, unique, tags }, a table of its own each time.",
         |lua, (), (Text(name),): (Text,)| monster_info(lua, &name),
+    );
+    api.method(
+        "monster_values",
+        "names field",
+        "any[]",
+        "One field of what monster { } declares, \"level\", \"habitat\" or \"glyph\", for each of a list of names: for tables of hundreds.",
+        |lua, (), (Tab(names), Text(field)): (Tab, Text)| monster_values(lua, &names, &field),
     );
     api.method(
         "monsters_tagged",
@@ -92,22 +99,54 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
     });
 }
 
-fn monster_info(lua: &Lua, name: &str) -> mlua::Result<Table> {
+/// A declared monster.
+fn monster_named(lua: &Lua, what: &str, name: &str) -> mlua::Result<Monster> {
     let found = world(lua, |w| match w.monster(name).and_then(|id| w.monsters.get(usize::from(id.0))) {
         Some(monster) => Ok(monster.clone()),
         None => Err(did_you_mean(name, w.monsters.iter().map(|m| m.name.as_str()))),
     });
-    let monster = match found {
-        Some(Ok(monster)) => monster,
-        Some(Err(hint)) => return Err(fault_hint(format!("monster_info: there is no monster \"{name}\""), hint)),
-        None => return Err(fault("internal error: no world")),
-    };
+    match found {
+        Some(Ok(monster)) => Ok(monster),
+        Some(Err(hint)) => Err(fault_hint(format!("{what}: there is no monster \"{name}\""), hint)),
+        None => Err(fault("internal error: no world")),
+    }
+}
+
+fn monster_values(lua: &Lua, names: &Table, field: &str) -> mlua::Result<Table> {
+    let len = names.raw_len();
+    charge(lua, len)?;
+    let out = lua.create_table_with_capacity(len, 0)?;
+    // A text for each habitat, not one for each monster.
+    let habitats: Vec<LuaString> = Habitat::ALL.iter().map(|(_, name)| lua.create_string(name)).collect::<mlua::Result<_>>()?;
+    for i in 1..=len {
+        let Value::String(name) = names.raw_get(i)? else {
+            return Err(fault(format!("monster_values: name {i} must be a text")));
+        };
+        let name = name.to_string_lossy();
+        let known =
+            world(lua, |w| w.monster(&name).and_then(|id| w.monsters.get(usize::from(id.0))).map(|m| (m.level, m.habitat, m.glyph)));
+        let Some(Some((level, habitat, glyph))) = known else {
+            return Err(monster_named(lua, "monster_values", &name).err().unwrap_or_else(|| fault("internal error: no monster")));
+        };
+        match field {
+            "level" => out.raw_set(i, level)?,
+            "habitat" => out.raw_set(i, Habitat::ALL.iter().position(|(h, _)| *h == habitat).and_then(|at| habitats.get(at)))?,
+            "glyph" => out.raw_set(i, glyph.to_string())?,
+            other => return Err(fault(format!("monster_values: field must be \"level\", \"habitat\" or \"glyph\", got \"{other}\""))),
+        }
+    }
+    Ok(out)
+}
+
+fn monster_info(lua: &Lua, name: &str) -> mlua::Result<Table> {
+    let monster = monster_named(lua, "monster_info", name)?;
     let table = lua.create_table_with_capacity(0, 8)?;
     table.raw_set("name", monster.name)?;
     table.raw_set("glyph", monster.glyph.to_string())?;
     table.raw_set("colour", Colour::ALL.iter().find(|(c, _)| *c == monster.colour).map(|(_, n)| *n))?;
     table.raw_set("level", monster.level)?;
     table.raw_set("habitat", Habitat::ALL.iter().find(|(h, _)| *h == monster.habitat).map(|(_, n)| *n))?;
+    table.raw_set("unique", monster.unique)?;
     table.raw_set("tags", list(lua, monster.tags)?)?;
     Ok(table)
 }

@@ -63,6 +63,7 @@ pub(crate) fn finish(lua: &Lua, program: &Program, meter: &Arc<Meter>, found: &m
         return None;
     }
     lua.set_app_data(ContextValues { values: Context::new(), read: Context::new() });
+    world.close();
     let world = Arc::new(world);
     lua.set_app_data(super::Bound::new(&world));
     for branch in &world.branches {
