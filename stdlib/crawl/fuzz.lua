@@ -122,7 +122,13 @@ end
 local function turns_at(who, turns, site, place)
   local now = turns
   if type(turns) == "string" then
-    now = place.context[turns]
+    local known
+    known, now = pcall(function()
+      return place.context[turns]
+    end)
+    if not known then
+      blame(site, who .. ": turns of fuzz: the context has no \"" .. turns .. "\"", "dungeon { context = { " .. turns .. " = 0 } } declares it")
+    end
   elseif type(turns) == "function" then
     now, site = turns(place), turns
   end

@@ -146,7 +146,7 @@ function shared.rarity(t, o, i, place)
   local rarity = t:number(i, "rarity", place, 0, o.rarity or nil)
   if rarity < 0 or rarity > 2 ^ 53 then
     blame(giver(t, o, i), t.who .. ": rarity of \"" .. t:names()[i] .. "\"" .. shared.at(place) .. " must be a number from 0 to 2^53, got "
-      .. tostring(rarity), rarity < 0 and "math.max(0, ...) is never" or nil)
+      .. tostring(rarity), rarity < 0 and "a rarity of 0 is never: math.max(0, ...)" or nil)
   end
   return rarity
 end

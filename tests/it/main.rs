@@ -5,11 +5,13 @@
 
 #[cfg(feature = "app")]
 mod cli;
+mod curves;
 mod determinism;
 mod errors;
 mod faults;
 mod hostile;
 mod occupants;
+mod odds_crawl;
 #[cfg(feature = "app")]
 mod saves;
 mod sets;
