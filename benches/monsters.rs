@@ -135,7 +135,7 @@ fn main() {
     let mut stream = Stream::from_key(1);
     let r = median(|_| cells.iter_mut().for_each(|cell| *cell = black_box(stream.next_u64() as u16)), 2000);
     println!("R = {:.2} us", r * 1e6);
-    let mut change = 0;
+    let mut change: i64 = 0;
     let mut floor = |branch: &str, depth: u32, runs: i64| {
         median(
             |_| {
@@ -148,19 +148,33 @@ fn main() {
             runs,
         )
     };
-    for depth in [1, 14, 27] {
+    let places = engine.longest("cells").expect("a branch");
+    let mut told: i64 = 0;
+    let prepare = median(
+        |_| {
+            told -= 1;
+            black_box(engine.odds(&places[13], &Context::new().with("change", told)).expect("odds"));
+        },
+        100,
+    );
+    println!("preparation alone, a fresh state and its modules included: {:.0} R", prepare / r);
+    let (mut all_cells, mut all_naive) = (0.0, 0.0);
+    for depth in 1..=27 {
         let empty = floor("empty", depth, 30);
-        let cells = floor("cells", depth, 100);
-        let drawn = floor("drawn", depth, 100);
+        let cells = floor("cells", depth, 60);
         let naive = (floor("naive", depth, 3) - empty) * f64::from(CELLS) / f64::from(NAIVE_CELLS);
-        println!(
-            "depth {depth}: empty floor {:.0} R, by cells {:.0} R, a draw in every cell {:.0} R, the plain loop {:.0} R: {:.0} and {:.0} times as long",
-            empty / r,
-            cells / r,
-            drawn / r,
-            naive / r,
-            naive / cells,
-            naive / drawn
-        );
+        (all_cells, all_naive) = (all_cells + cells, all_naive + naive);
+        if depth % 13 == 1 {
+            let drawn = floor("drawn", depth, 60);
+            println!(
+                "depth {depth:>2}: empty floor {:.0} R, by cells {:.0} R, a draw in every cell {:.0} R, the plain loop {:.0} R",
+                empty / r,
+                cells / r,
+                drawn / r,
+                naive / r
+            );
+        }
     }
+    let (cells, naive) = (all_cells / 27.0, all_naive / 27.0);
+    println!("mean of 27 depths: by cells {:.0} R, the plain loop {:.0} R, {:.0} times as long", cells / r, naive / r, naive / cells);
 }

@@ -19,12 +19,14 @@ local ground = {}
 --- The table's outcomes that can occur: number, habitat, terrain.
 local function those_that_can(floor, t, odds_here)
   local list, first, terrains, seen = {}, {}, {}, {}
+  local names = t:names()
+  local habitats, unique = monster_values(names, "habitat"), monster_values(names, "unique")
   for i, chance in ipairs(odds_here:list()) do
-    local m = chance > 0 and t:monster(i)
-    if m and not settle.is_here(floor, m) then
-      local on = settle.of_row(m, "on")
-      list[#list + 1] = { i = i, habitat = m.habitat, on = on }
-      first[m.habitat] = first[m.habitat] or m.name
+    if chance > 0 and not (unique[i] and settle.is_here(floor, t:monster(i))) then
+      local row, habitat = t.row_of[i], habitats[i]
+      local on = type(row) == "table" and row.on or nil
+      list[#list + 1] = { i = i, habitat = habitat, on = on }
+      first[habitat] = first[habitat] or names[i]
       if on and not seen[on] then
         seen[on] = true
         terrains[#terrains + 1] = on

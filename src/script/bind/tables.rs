@@ -29,7 +29,7 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
         "monster_values",
         "names field",
         "any[]",
-        "One field of what monster { } declares, \"level\", \"habitat\" or \"glyph\", for each of a list of names: for tables of hundreds.",
+        "One field of what monster { } declares, \"level\", \"habitat\", \"unique\" or \"glyph\", for each of a list of names: for tables of hundreds.",
         |lua, (), (Tab(names), Text(field)): (Tab, Text)| monster_values(lua, &names, &field),
     );
     api.method(
@@ -123,16 +123,22 @@ fn monster_values(lua: &Lua, names: &Table, field: &str) -> mlua::Result<Table> 
             return Err(fault(format!("monster_values: name {i} must be a text")));
         };
         let name = name.to_string_lossy();
-        let known =
-            world(lua, |w| w.monster(&name).and_then(|id| w.monsters.get(usize::from(id.0))).map(|m| (m.level, m.habitat, m.glyph)));
-        let Some(Some((level, habitat, glyph))) = known else {
+        let known = world(lua, |w| {
+            w.monster(&name).and_then(|id| w.monsters.get(usize::from(id.0))).map(|m| (m.level, m.habitat, m.glyph, m.unique))
+        });
+        let Some(Some((level, habitat, glyph, unique))) = known else {
             return Err(monster_named(lua, "monster_values", &name).err().unwrap_or_else(|| fault("internal error: no monster")));
         };
         match field {
             "level" => out.raw_set(i, level)?,
             "habitat" => out.raw_set(i, Habitat::ALL.iter().position(|(h, _)| *h == habitat).and_then(|at| habitats.get(at)))?,
+            "unique" => out.raw_set(i, unique)?,
             "glyph" => out.raw_set(i, glyph.to_string())?,
-            other => return Err(fault(format!("monster_values: field must be \"level\", \"habitat\" or \"glyph\", got \"{other}\""))),
+            other => {
+                return Err(fault(format!(
+                    "monster_values: field must be \"level\", \"habitat\", \"unique\" or \"glyph\", got \"{other}\""
+                )));
+            }
         }
     }
     Ok(out)
