@@ -1,7 +1,8 @@
 -- Out of depth: the chances that a floor counts as another one, after Crawl. What the option `fuzz` of std.crawl's rules reads.
 --
---   fuzz = true                               as the rule's own version of the game did it
---   fuzz = { span = 3, chance = 20, cap = 12 }
+--   fuzz = true                                  as the rule's own version of the game did it
+--   fuzz = { span = 3, chance = 20, cap = 12 }   first_match and population
+--   fuzz = { main = true, turns = "turns" }      rejection; `turns` is a name of the dungeon's context
 --   fuzz = function(place) return { { 90, place.depth }, { 10, place.depth + 2 } } end
 --
 -- A function gives { {weight, depth}, ... }, in the depth the rule counts. Depths of a fuzz are asked like floors: functions for level and
@@ -221,9 +222,10 @@ old["0.8"] = function(list, now)
   end)
 end
 
---- The rules until 0.5 and until 0.10, for levels counted from 0: one time in four a shallower floor (`main`: in the main dungeon alone, true),
---- one in seven some floors deeper, seldom many; the deeper the later in the game (`turns`: a number, a function(place) or a name of the
---- context, 0). At most level 27 or 30.
+--- The rules until 0.5 and until 0.10, for levels counted from 0: one time in four a shallower floor, one in seven up to 4 or 5 floors
+--- deeper, seldom many; the more the later in the game (`turns`: a number, a function(place) or a name of the context, 0), growing evenly,
+--- not in the game's whole thousandths. `main` (true): this is the main dungeon; elsewhere no floor counts as shallower, and in 0.5 only the
+--- seldom leap is left. At most level 27 in 0.5's main dungeon, else 30.
 ---@param who string
 ---@param given boolean|table|function
 ---@param version "0.5"|"0.8"

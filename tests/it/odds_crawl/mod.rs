@@ -49,19 +49,19 @@ fn chances(monsters: usize, floors: usize, depth: usize, body: &str) -> Vec<f64>
 }
 
 #[track_caller]
-fn close(got: &[f64], want: &[f64]) {
+pub(crate) fn close(got: &[f64], want: &[f64]) {
     assert_eq!(got.len(), want.len(), "{got:?} {want:?}");
     for (i, (got, want)) in got.iter().zip(want).enumerate() {
         assert!((got - want).abs() <= 1e-12, "outcome {i}: {got} is not {want}");
     }
 }
 
-const DRAWS: u32 = 200_000;
+pub(crate) const DRAWS: u32 = 200_000;
 
 /// Holds counts of `DRAWS` (the last is nobody) against odds: chi squared, with cells that are expected less than 5 times put together, must
 /// stay below what it exceeds once in a million (after Wilson and Hilferty).
 #[track_caller]
-fn agree(odds: &Odds, counts: &[u32]) {
+pub(crate) fn agree(odds: &Odds, counts: &[u32]) {
     let mut rest = (0.0, 0.0);
     let (mut statistic, mut cells) = (0.0, 0.0);
     let expected = odds.chances().iter().copied().chain([odds.nobody()]).map(|p| p * f64::from(DRAWS));
@@ -90,7 +90,7 @@ fn agree(odds: &Odds, counts: &[u32]) {
 }
 
 /// Counts of what `draw` gives.
-fn count(outcomes: usize, key: u64, mut draw: impl FnMut(&mut Stream) -> Option<usize>) -> Vec<u32> {
+pub(crate) fn count(outcomes: usize, key: u64, mut draw: impl FnMut(&mut Stream) -> Option<usize>) -> Vec<u32> {
     let mut stream = Stream::from_key(key);
     let mut counts = vec![0; outcomes + 1];
     for _ in 0..DRAWS {
@@ -100,7 +100,7 @@ fn count(outcomes: usize, key: u64, mut draw: impl FnMut(&mut Stream) -> Option<
 }
 
 #[track_caller]
-fn draws_agree(odds: &Odds, key: u64) {
+pub(crate) fn draws_agree(odds: &Odds, key: u64) {
     agree(odds, &count(odds.len(), key, |stream| odds.pick(stream)));
 }
 
@@ -125,7 +125,8 @@ fn rows() -> String {
 fn tables_are_populations() {
     for rule in ["first_match", "rejection", "population"] {
         let from = if rule == "population" { "from = 1, to = 3," } else { "level = 1," };
-        let body = format!("crawl.{rule} {{ label = \"folk\", wished = 9, {{ \"m1\", {from} rarity = 99 }}, {{ \"m2\", {from} rarity = 99 }} }}");
+        let body =
+            format!("crawl.{rule} {{ label = \"folk\", wished = 9, {{ \"m1\", {from} rarity = 99 }}, {{ \"m2\", {from} rarity = 99 }} }}");
         let engine = tables(2, 3, &body);
         assert_eq!(at(&engine, 1).label, "folk");
         let floors = 60;
