@@ -2,7 +2,7 @@
 
 local drunkard_layout = require "std.layouts.drunkard"
 local maze_layout = require "std.layouts.maze"
-local population = require "std.population"
+local crawl = require "std.crawl"
 local dress = require "std.dress"
 
 local narrow = maze_layout { corridor = 1, wall = 1, braid = 60, rooms = between(7, 10), doors = 12 }
@@ -28,18 +28,22 @@ return branch {
       dress.strew(floor, rng, "bones", { on = "dust", percent = 3 })
     end)
   end,
-  population = population.weighted {
-    count = function(place) return 9 + 2 * place.depth end,
-    { "tomb louse", weight = 18, group = between(2, 4) },
-    { "jawbone", weight = 20, group = between(1, 3) },
-    { "rattler", weight = 22, group = between(1, 2) },
-    { "marrow worm", weight = 12 },
-    { "charnel dog", weight = 12, group = between(2, 3) },
-    { "grave robber", weight = 12, group = between(1, 2) },
-    { "cellar rat", weight = 6, group = between(2, 4) },
-    { "shroud", weight = 12, depth = { min = 2 } },
-    { "choir of teeth", weight = 10, depth = { min = 2 } },
-    { "cold bride", weight = 8, depth = { min = 3 } },
-    { "bone mason", weight = function(place) return place.last and 16 or 5 end, depth = { min = 2 } },
+  -- Ranges of floors with a shape, as Crawl has had them since 2013. A range may start above the first floor or end below the last: a part of
+  -- the shape is then seen, and a floor counts as deeper now and then.
+  population = crawl.population {
+    wished = function(place) return 13 + 2 * place.depth end,
+    fuzz = { span = 2 },
+    { "tomb louse", from = 1, to = 2, rarity = 300, group = between(2, 4) },
+    { "tomb louse", from = 3, to = 4, rarity = 300, shape = "fall", group = between(1, 2) },
+    { "jawbone", from = 0, to = 4, rarity = 420, shape = "peak", group = between(1, 3) },
+    { "rattler", from = 1, to = 6, rarity = 440, shape = "semi", group = between(1, 2) },
+    { "marrow worm", from = 1, to = 5, rarity = 240 },
+    { "charnel dog", from = 1, to = 4, rarity = 260, shape = "rise", group = between(2, 3) },
+    { "grave robber", from = 1, to = 3, rarity = 300, shape = "fall", group = between(1, 2) },
+    { "cellar rat", from = -1, to = 3, rarity = 260, shape = "fall", group = between(2, 4) },
+    { "shroud", from = 2, to = 6, rarity = 260, shape = "semi" },
+    { "choir of teeth", from = 2, to = 4, rarity = 260, shape = "rise" },
+    { "cold bride", from = 3, to = 7, rarity = 200, shape = "peak" },
+    { "bone mason", from = 2, to = 6, rarity = function(m, place) return place.last and 360 or 120 end, shape = "rise" },
   },
 }

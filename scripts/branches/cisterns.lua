@@ -4,6 +4,7 @@
 -- drowns, so the lake is deep and only its edge can be waded.
 
 local doors = require "std.doors"
+local hengband = require "std.hengband"
 local population = require "std.population"
 local dress = require "std.dress"
 
@@ -58,19 +59,25 @@ return branch {
       dress.edge(floor, "masonry")
     end)
   end,
-  population = population.weighted {
+  -- Levels and rarities as Hengband counts them: of all who are not too deep for the floor, one in `rarity`; the best of two or three draws
+  -- makes the deep ones likelier; now and then the floor counts as deeper.
+  population = population.count {
     count = function(place) return 9 + 2 * place.depth end,
-    { "silt frog", weight = 20, group = between(1, 4), on = "shallow_water" },
-    { "lantern newt", weight = 14, group = between(1, 2) },
-    { "pale eel", weight = 14, on = "shallow_water" },
-    { "cistern crab", weight = 16, group = between(1, 3), on = "shallow_water" },
-    { "well-wisher", weight = 8 },
-    { "tide hound", weight = 12, group = between(2, 3) },
-    { "drowned monk", weight = 18, group = between(1, 3) },
-    { "reed nixie", weight = 10, on = "reeds" },
-    { "pipe serpent", weight = 10, depth = { min = 2 } },
-    { "sluice troll", weight = 8, depth = { min = 2 } },
-    { "undertow", weight = function(place) return place.last and 16 or 5 end, depth = { min = 3 }, on = "shallow_water" },
-    { "lamp thief", weight = 5 },
+    monsters = hengband.table {
+      level = function(place) return place.depth end,
+      out_of_depth = true,
+      { "silt frog", level = 1, rarity = 1, group = between(1, 4), on = "shallow_water" },
+      { "lantern newt", level = 1, rarity = 2, group = between(1, 2) },
+      { "pale eel", level = 1, rarity = 2, on = "shallow_water" },
+      { "cistern crab", level = 1, rarity = 1, group = between(1, 3), on = "shallow_water" },
+      { "well-wisher", level = 1, rarity = 4 },
+      { "lamp thief", level = 1, rarity = 6 },
+      { "tide hound", level = 2, rarity = 2, group = between(2, 3) },
+      { "drowned monk", level = 2, rarity = 1, group = between(1, 3) },
+      { "reed nixie", level = 2, rarity = 3, on = "reeds" },
+      { "pipe serpent", level = 3, rarity = 2 },
+      { "sluice troll", level = 3, rarity = 3 },
+      { "undertow", level = 3, rarity = 3, on = "shallow_water" },
+    },
   },
 }

@@ -2,6 +2,7 @@
 
 local bsp_layout = require "std.layouts.bsp"
 local rooms_layout = require "std.layouts.rooms"
+local nethack = require "std.nethack"
 local population = require "std.population"
 local dress = require "std.dress"
 local machines = require "machines"
@@ -34,19 +35,26 @@ return branch {
       dress.strew(floor, rng, "oil", { on = "plate", percent = 1 })
     end)
   end,
-  population = population.weighted {
+  -- As NetHack has it: whoever is neither too weak nor too strong for the floor and the player, by frequency. A hero who comes down early
+  -- meets mice; one of the tenth level, the hands of the clock.
+  population = population.count {
     count = function(place) return 12 + 2 * place.depth end,
-    { "wind-up mouse", weight = 20, group = between(2, 5) },
-    { "cogling", weight = 20, group = between(1, 4) },
-    { "oil slick", weight = 12, on = "oil" },
-    { "brass beetle", weight = 14, group = between(1, 2) },
-    { "spring spider", weight = 12 },
-    { "chime", weight = 10, group = between(1, 3) },
-    { "sleepwalker", weight = 8, group = between(1, 2) },
-    { "pendulum man", weight = 10, depth = { min = 2 } },
-    { "escapement", weight = 8, depth = { min = 2 } },
-    { "regulator", weight = 6, depth = { min = 3 } },
-    { "striker", weight = function(place) return place.last and 14 or 3 end, depth = { min = 2 } },
-    { "hour wight", weight = 6, depth = { min = 3 } },
+    monsters = nethack.normal {
+      player_level = "player_level",
+      rows = {
+        { "wind-up mouse", difficulty = 1, frequency = 4, group = between(2, 5) },
+        { "cogling", difficulty = 1, frequency = 4, group = between(1, 4) },
+        { "sleepwalker", difficulty = 1, frequency = 1, group = between(1, 2) },
+        { "oil slick", difficulty = 2, frequency = 2, on = "oil" },
+        { "brass beetle", difficulty = 2, frequency = 3, group = between(1, 2) },
+        { "spring spider", difficulty = 3, frequency = 2 },
+        { "chime", difficulty = 3, frequency = 2, group = between(1, 3) },
+        { "pendulum man", difficulty = 4, frequency = 2 },
+        { "escapement", difficulty = 4, frequency = 2 },
+        { "regulator", difficulty = 5, frequency = 1 },
+        { "striker", difficulty = 5, frequency = 2 },
+        { "hour wight", difficulty = 6, frequency = 1 },
+      },
+    },
   },
 }

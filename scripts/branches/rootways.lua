@@ -1,7 +1,8 @@
 -- The rootways: caves eaten by roots, chambers of bark, pools of sap.
 
 local cavern_layout = require "std.layouts.cavern"
-local population = require "std.population"
+local crawl = require "std.crawl"
+local curves = require "std.curves"
 local dress = require "std.dress"
 
 local open_caves = cavern_layout { open = 50, passes = 5, rooms = between(3, 5), floor = "loam" }
@@ -31,20 +32,27 @@ return branch {
       floor:join { floor = "loam" }
     end)
   end,
-  population = population.weighted {
-    count = function(place) return 9 + place.depth end,
-    { "burrow grub", weight = 20, group = between(2, 4) },
-    { "wood louse", weight = 16, group = between(1, 3) },
-    { "orchard wasp", weight = 14, group = between(1, 4) },
-    { "spore puff", weight = 14, group = between(1, 3), on = "fungus" },
-    { "sap leech", weight = 14, group = between(1, 2), on = "sap" },
-    { "capling", weight = 14, group = between(2, 5), on = "fungus" },
-    { "barkling", weight = 12, group = between(1, 2) },
-    { "thorn cat", weight = 10, depth = { min = 2 } },
-    { "root snare", weight = 10, depth = { min = 2 } },
-    { "hive bear", weight = 8, depth = { min = 2 } },
-    { "grafted man", weight = function(place) return 4 * place.depth end, depth = { min = 2 } },
-    { "moss hart", weight = 6, depth = { min = 3 }, on = "moss" },
-    { "old graft", weight = 6, depth = { min = 3 } },
+  -- Level and rarity, in order: the first that passes is taken, so what stands above takes turns from what stands below (std.crawl). Every
+  -- curve of std.curves grows here; `undercroft odds scripts --branch rootways` draws them.
+  population = crawl.first_match {
+    wished = function(place) return 15 + place.depth end,
+    -- Lords of one floor: common there, hardly seen on the next.
+    { "root snare", level = 2, rarity = curves.sharp(12) },
+    { "moss hart", level = 3, rarity = curves.sharp(14), on = "moss" },
+    -- Rare, and anywhere.
+    { "old graft", level = 4, rarity = curves.soft(16) },
+    { "hive bear", level = 3, rarity = curves.soft(11) },
+    -- Not too early, then to the bottom.
+    { "grafted man", level = 3, rarity = curves.asymmetric { rarity = 22, before = 0 } },
+    { "thorn cat", level = 2, rarity = curves.asymmetric { rarity = 14, before = 1 } },
+    -- Gone one floor on: it takes no turns from what comes later.
+    { "burrow grub", level = 1, rarity = curves.asymmetric { rarity = 20, after = 1 }, group = between(2, 4) },
+    { "wood louse", level = 1, rarity = curves.account { rarity = 30, sharp_before = 2 }, group = between(1, 3) },
+    { "orchard wasp", level = 2, rarity = 16, group = between(1, 4) },
+    -- They swarm on every other floor.
+    { "spore puff", level = 2, rarity = curves.custom(18, function(r, diff) return diff % 2 == 0 and r or r / 3 end), group = between(1, 3), on = "fungus" },
+    { "sap leech", level = 3, rarity = 18, group = between(1, 2), on = "sap" },
+    { "capling", level = 3, rarity = curves.soft(20), group = between(2, 5), on = "fungus" },
+    { "barkling", level = 4, rarity = 26, group = between(1, 2) },
   },
 }

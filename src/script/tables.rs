@@ -140,12 +140,11 @@ pub(crate) fn look_over(
         }
         let told = lua.try_app_data_ref::<ContextValues>().ok().flatten().is_some_and(|c| !c.read.is_empty());
         let location = site(table).unwrap_or_else(|| branch.declared.location.clone());
-        if step > 1 {
-            continue; // A depth that was left out may be where it comes.
+        if step > 1 || told {
+            continue; // At a depth that was left out, or with what the host may tell, it may come after all.
         }
         for (monster, (chance, shadow)) in seen {
-            // With what the host may tell, it may come after all.
-            if chance > 0.0 || meant_absent(table, &monster) || told && !fixed(table, &monster) {
+            if chance > 0.0 || meant_absent(table, &monster) {
                 continue;
             }
             let why = match shadow {
@@ -165,31 +164,4 @@ fn meant_absent(table: &Table, monster: &str) -> bool {
         Ok(Value::Table(names)) => matches!(names.raw_get(monster), Ok(Value::Boolean(true))),
         _ => false,
     }
-}
-
-/// Whether the rows of a monster hold numbers alone, so that nothing the host says changes them.
-fn fixed(table: &Table, monster: &str) -> bool {
-    let rows = || -> mlua::Result<bool> {
-        let (names, rows): (Table, Table) = (table.get("spelt")?, table.get("row_of")?);
-        for i in 1..=names.raw_len() {
-            if names.raw_get::<String>(i)? != monster {
-                continue;
-            }
-            let Value::Table(row) = rows.raw_get(i)? else { return Ok(false) };
-            let (mut numbers, mut functions) = (0, 0);
-            row.for_each::<Value, Value>(|_, value| {
-                match value {
-                    Value::Integer(_) | Value::Number(_) => numbers += 1,
-                    Value::Function(_) => functions += 1,
-                    _ => {}
-                }
-                Ok(())
-            })?;
-            if numbers == 0 || functions > 0 {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    };
-    rows().unwrap_or(false)
 }
