@@ -29,6 +29,7 @@
 --   t:create(place, rng, { class = "r" })   one monster on demand, and how many of it
 --   t:fitting(keep)                         the table once what does not fit its cell is put back
 --   t:group(m, place, rng)                  how many come together; t:group_sizes(m, place) gives the chances
+--   t:level(m, place)                       the level it is made with
 --
 -- Chances are exact: no rule samples. Where nobody can come, the answer is nobody: an empty window, a class that is barred as a whole.
 

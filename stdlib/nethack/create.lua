@@ -27,6 +27,19 @@ local function fitting(t, place, rng, ask, put_back)
   return nil
 end
 
+--- The odds of a class, worked out once for each place.
+local function of_class(t, place, class)
+  if t.asked_at ~= place then
+    t.asked_at, t.asked = place, {}
+  end
+  local known = t.asked[class]
+  if not known then
+    known = require "std.nethack.bag".odds(t.bestiary, t:scene(place), { class = class })
+    t.asked[class] = known
+  end
+  return known
+end
+
 ---@param t MonsterTable of std.nethack
 ---@param place Place
 ---@param rng Rng
@@ -47,7 +60,7 @@ return function(t, place, rng, ask, put_back)
     end
     return m, 1
   elseif ask.class then
-    local i = require "std.nethack.bag".odds(t.bestiary, t:scene(place), { class = ask.class }):draw(rng)
+    local i = of_class(t, place, ask.class):draw(rng)
     if i then
       return t.bestiary:monster(i), 1
     end

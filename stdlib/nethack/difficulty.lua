@@ -14,10 +14,10 @@ local KINDS = {
   depth = "whole", -- default: place.absolute
   upward = "whole", -- depth of the floor below the branch; none: it leads down
   amulet = "flag", -- the player carries it
-  deepest = "whole", -- deepest floor reached, where `amulet`
+  deepest = "needed", -- deepest floor reached, where `amulet`
   endgame = "flag", -- on the planes past the dungeon
-  sanctum = "whole", -- depth of the last floor of the dungeon, where `endgame`
-  player_level = "whole", -- where `endgame`; default: the context's "player_level"
+  sanctum = "needed", -- depth of the last floor of the dungeon, where `endgame`
+  player_level = "needed", -- where `endgame`; default: the context's "player_level"
   aggravate = "flag", -- the player wakes everybody: 15 more
 }
 
@@ -42,15 +42,7 @@ local function difficulty(given)
   end
   local read = {}
   for name, kind in pairs(KINDS) do
-    local default
-    if kind == "flag" then
-      default = false
-    end
-    local value = o[name]
-    if name == "player_level" and not value then
-      value = "player_level"
-    end
-    read[name] = host.reader("nethack.difficulty", site, name, kind, value, default)
+    read[name] = host.reader("nethack.difficulty", site, name, kind, o[name])
   end
 
   return function(place)

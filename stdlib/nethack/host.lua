@@ -16,7 +16,7 @@ local WORDS = {
 
 --- Option to what it must be.
 local KINDS = {
-  player_level = "whole",
+  player_level = "needed",
   difficulty = "whole",
   gehennom = "flag",
   alignment = "word",
@@ -36,6 +36,9 @@ end
 
 local LARGEST = 1000000
 
+--- What an option is where nothing is said; a "needed" one must be said, "whole" and "word" may be nil.
+local DEFAULT = { flag = false, names = "" }
+
 --- Whether a text is one of the words of an option, not the name of a context value.
 ---@return boolean
 function host.is_word(option, value)
@@ -49,13 +52,14 @@ end
 
 local EXPECTED = {
   whole = function() return "a whole number from 0 to 1000000" end,
+  needed = function() return "a whole number from 0 to 1000000" end,
   flag = function() return "true or false" end,
   word = function(option) return "one of " .. table.concat(WORDS[option], ", ") end,
   names = function() return "names of monsters" end,
 }
 
 local function right(kind, option, value)
-  if kind == "whole" then
+  if kind == "whole" or kind == "needed" then
     return type(value) == "number" and value >= 0 and value <= LARGEST and value % 1 == 0
   elseif kind == "flag" then
     return type(value) == "boolean"
@@ -69,22 +73,28 @@ local function shown(value)
   return type(value) == "string" and "\"" .. value .. "\"" or tostring(value)
 end
 
+local function context_value(place, name)
+  return place.context[name]
+end
+
 --- A function(place) that gives the value of an option of a kind, checked each time it is not a constant.
 ---@param who string for messages
 ---@param site string? where to put the blame
 ---@param option string
----@param kind "whole"|"flag"|"word"|"names"
+---@param kind "whole"|"needed"|"flag"|"word"|"names"
 ---@param value any what the designer wrote
----@param default any
 ---@return fun(place: Place): any
-function host.reader(who, site, option, kind, value, default)
-  local name = who .. ": " .. option
-  if value == nil or value == false then
+function host.reader(who, site, option, kind, value)
+  local name, default = who .. ": " .. option, DEFAULT[kind]
+  local unsaid = value == nil or value == false
+  if unsaid and option == "player_level" then
+    value = option
+  elseif unsaid then
     return function() return default end
   elseif type(value) == "function" then
     return function(place)
       local got = value(place)
-      if got == nil then
+      if got == nil and kind ~= "needed" then
         return default
       elseif not right(kind, option, got) then
         blame(value, name .. " must be " .. EXPECTED[kind](option) .. ", got " .. shown(got))
@@ -97,8 +107,14 @@ function host.reader(who, site, option, kind, value, default)
     blame(site, name .. " must be " .. EXPECTED[kind](option) .. ", the name of a context value or a function(place), got " .. shown(value))
   end
   return function(place)
-    local got = place.context[value]
-    if kind == "word" and got == "" then
+    local told, got = pcall(context_value, place, value)
+    if not told then
+      local hint = "declare it in dungeon.lua: context = { " .. value .. " = ... }"
+      if unsaid then
+        blame(site, who .. " needs " .. option .. ", since the context has no value of that name", hint)
+      end
+      blame(site, name .. " is \"" .. value .. "\", and the context has no \"" .. value .. "\"", hint)
+    elseif kind == "word" and got == "" then
       return default
     elseif not right(kind, option, got) then
       blame(site, name .. " is the context's \"" .. value .. "\", which must be " .. EXPECTED[kind](option) .. ", got " .. shown(got))
@@ -124,7 +140,7 @@ end
 
 --- A function(place) that gives a function(m) which says whether a monster is meant: from a list, the name of a context value with names
 --- parted by commas, or a function(m, place).
-local function names_reader(who, site, option, value)
+local function names_reader(who, site, option, _, value)
   if type(value) == "function" then
     return function(place)
       return function(m) return value(m, place) and true or false end
@@ -138,7 +154,7 @@ local function names_reader(who, site, option, value)
       return function(m) return set[m.name] or false end
     end
   end
-  local read = host.reader(who, site, option, "names", value, "")
+  local read = host.reader(who, site, option, "names", value)
   return function(place)
     local set = set_of(read(place))
     return function(m) return set[m.name] or false end
@@ -153,19 +169,8 @@ end
 function host.readers(who, site, o)
   local readers = {}
   for option, kind in pairs(KINDS) do
-    if kind == "names" then
-      readers[option] = names_reader(who, site, option, o[option])
-    else
-      local default
-      if kind == "flag" then
-        default = false
-      end
-      local value = o[option]
-      if option == "player_level" and not value then
-        value = "player_level"
-      end
-      readers[option] = host.reader(who, site, option, kind, value, default)
-    end
+    local reader = kind == "names" and names_reader or host.reader
+    readers[option] = reader(who, site, option, kind, o[option])
   end
   return readers
 end

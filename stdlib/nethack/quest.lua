@@ -29,7 +29,7 @@ function quest.read(who, site, given)
   if here == nil then
     here = true
   end
-  return { here = host.reader(who, site, "quest.here", "flag", here, false), enemies = { given.first, given.second } }
+  return { here = host.reader(who, site, "quest.here", "flag", here), enemies = { given.first, given.second } }
 end
 
 --- The row of an enemy.

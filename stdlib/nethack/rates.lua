@@ -28,7 +28,7 @@ local function rates(given)
     site = call_site()
   end
   local castle = host.reader("nethack.rates", site, "castle", "whole", o.castle)
-  local demigod = host.reader("nethack.rates", site, "demigod", "flag", o.demigod, false)
+  local demigod = host.reader("nethack.rates", site, "demigod", "flag", o.demigod)
   local depth = host.reader("nethack.rates", site, "depth", "whole", o.depth)
 
   local function rate(place)

@@ -153,7 +153,7 @@ local function number(all, i, field, place, default)
   local value = all:number(i, field, place, default)
   local row = all.row_of[i]
   local from = type(row) == "table" and row[field]
-  if type(from) == "function" and not rows.in_bounds(field, value) then
+  if type(from) == "function" and value ~= nil and not rows.in_bounds(field, value) then
     blame(from, all.who .. ": " .. field .. " of \"" .. all:monster(i).name .. "\" at " .. place.branch .. " " .. place.depth
       .. " must be " .. rows.must_be(field) .. ", got " .. tostring(value))
   end

@@ -162,6 +162,18 @@ function methods:group_sizes(m, place)
   return require "std.nethack.group".sizes(rows.flags(m), self.readers.player_level(place))
 end
 
+--- The level a monster of this table is made with, see nethack/level.lua.
+---@param m Monster one of this table's
+---@param place Place
+---@return integer
+function methods:level(m, place)
+  local base, s = type(m.row) == "table" and m.row.level or m.level, self:scene(place)
+  if type(base) == "function" then
+    base = base(m, place)
+  end
+  return require "std.nethack.level"(base, s.z, s.xl)
+end
+
 --- A table of the same monsters with other odds.
 local function derived(from, at)
   local t = monster_table.new { rule = from.rule, who = from.who, rows = from.rows, fields = from.fields, checked = true, at = at }

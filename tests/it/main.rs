@@ -12,6 +12,7 @@ mod faults;
 mod hostile;
 mod occupants;
 mod odds_crawl;
+mod odds_nethack;
 #[cfg(feature = "app")]
 mod saves;
 mod sets;
