@@ -11,9 +11,14 @@ mod errors;
 mod faults;
 mod hostile;
 mod occupants;
-mod odds_crawl;
-mod odds_nethack;
 #[cfg(feature = "app")]
+mod odds_cli;
+mod odds_crawl;
+mod odds_hengband;
+mod odds_nethack;
+mod population;
+#[cfg(feature = "app")]
+mod plots;
 mod saves;
 mod sets;
 mod streams;
