@@ -48,6 +48,7 @@ pub(crate) fn run(args: PreviewArgs) -> anyhow::Result<ExitCode> {
         wish: Wish { branch: args.branch, depth: args.depth, seed: seed_from_text(&args.seed) },
         poll: args.poll,
         colour: output::stdout_colours(),
+        ascii: output::ascii_only(),
         scripts: args.scripts.as_argument() + &args.context.as_arguments(),
         context: Tell(Arc::new(move |world| args.context.read(world))),
         quote: output::shell_word,

@@ -6,6 +6,7 @@ use crate::floor::Floor;
 use crate::watch::Change;
 
 use super::keys::Action;
+use super::odds::{Looked, OddsPane};
 use super::session::{Session, Show};
 use super::worker::{Job, Made, Outcome, Trouble, Wish};
 
@@ -52,6 +53,8 @@ pub(super) struct Setup {
     pub watching: String,
     /// Whether to use colours.
     pub colour: bool,
+    /// Whether charts have ASCII alone.
+    pub ascii: bool,
     /// A number nobody knows beforehand, for re-rolls.
     pub chance: fn() -> u64,
 }
@@ -70,6 +73,7 @@ pub(super) struct App {
     pub notice: Option<String>,
     pub overlay: Option<Overlay>,
     pub flash: Option<Flash>,
+    pub odds: OddsPane,
     pub fit: bool,
     /// Whether the command was asked for, so that it is worth leaving behind.
     pub tell_command: bool,
@@ -90,6 +94,7 @@ impl App {
             notice: None,
             overlay: None,
             flash: None,
+            odds: OddsPane::default(),
             fit: false,
             tell_command: false,
             scroll: (0, 0),
@@ -119,12 +124,28 @@ impl App {
         (keep(self.scroll.0, floor.width, window.0), keep(self.scroll.1, floor.height, window.1))
     }
 
-    /// The command that makes the floor wished for.
+    /// Which odds to draw, and how.
+    pub(super) fn looked(&self) -> Looked {
+        let wish = self.session.wish();
+        Looked {
+            // Before the first floor of the first branch, only its odds know its name.
+            branch: wish.branch.as_deref().or(self.odds.latest()).unwrap_or_default().to_owned(),
+            depth: wish.depth,
+            ascii: self.setup.ascii,
+            colour: self.setup.colour,
+            dim: self.load_trouble.is_some(),
+        }
+    }
+
+    /// The command that makes the floor wished for, or the odds that are looked at.
     pub(super) fn command(&self) -> String {
         let wish = self.session.wish();
-        let mut command = format!("undercroft render{}", self.setup.scripts);
+        let mut command = format!("undercroft {}{}", if self.odds.open { "odds" } else { "render" }, self.setup.scripts);
         if let Some(branch) = &wish.branch {
             command.push_str(&format!(" --branch {}", (self.setup.quote)(branch)));
+        }
+        if self.odds.open {
+            return command;
         }
         command.push_str(&format!(" --depth {} --seed {}", wish.depth, wish.seed));
         command
@@ -230,6 +251,10 @@ impl App {
     /// Actions that wish for no other floor.
     fn act_here(&mut self, action: Action, now: Instant) -> Effect {
         match action {
+            Action::Odds => self.odds.open = !self.odds.open,
+            Action::Scroll(0, y) if self.odds.open => self.odds.scroll_by(i64::from(y.signum()), &self.looked()),
+            Action::Page(0, y) if self.odds.open => self.odds.page_by(i64::from(y), &self.looked()),
+            Action::Home if self.odds.open => self.odds.home(),
             Action::Scroll(x, y) => self.scroll_by(i64::from(x), i64::from(y)),
             Action::Page(x, y) => self.scroll_by(i64::from(x) * i64::from(self.window.0), i64::from(y) * i64::from(self.window.1)),
             Action::Home => self.scroll = (0, 0),
@@ -244,6 +269,7 @@ impl App {
             Action::Help => self.toggle(Overlay::Help),
             Action::Quit => return Effect::Quit,
             Action::Escape if self.overlay.is_some() => self.overlay = None,
+            Action::Escape if self.odds.open => self.odds.open = false,
             Action::Escape if self.session.busy_since().is_some() => self.session.stop(),
             Action::Escape => return Effect::Quit,
             _ => {}

@@ -3,8 +3,10 @@ use ratatui::backend::TestBackend;
 
 use super::super::samples::made;
 use super::super::view;
-use super::super::worker::Reload;
+use super::super::worker::{Charted, Reload};
 use super::*;
+use crate::format::odds::samples::cellar;
+use crate::sweep::Curves;
 
 fn app() -> App {
     let setup = Setup {
@@ -12,6 +14,7 @@ fn app() -> App {
         quote: |word| format!("'{word}'"),
         watching: "watching".into(),
         colour: true,
+        ascii: false,
         chance: || 99,
     };
     App::new(setup, Wish { branch: None, depth: 1, seed: 7 })
@@ -51,8 +54,9 @@ fn screen(app: &mut App, width: u16, height: u16, now: Instant) -> Vec<String> {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal
         .draw(|frame| {
-            let map = view::split(app, frame.area()).map;
-            app.set_window(map.width, map.height);
+            let split = view::split(app, frame.area());
+            app.set_window(split.map.width, split.map.height);
+            app.odds.set_size(split.odds.width, split.odds.height);
             view::draw(app, frame.area(), frame.buffer_mut(), now);
         })
         .unwrap();
@@ -70,7 +74,7 @@ fn the_floor_and_the_status_line_are_shown() {
     assert_eq!(lines[1].trim_end(), "#.o.#");
     assert_eq!(
         lines[4].trim_end(),
-        " ok  main 1/3  seed 7  rooms 0  monsters 1  attempts 1  vetoes 0  findings 0  3.2 ms  reload 1  watching  ? help"
+        " ok  main 1/3  seed 7  rooms 0  monsters 1  attempts 1  vetoes 0  findings 0  3.2 ms  reload 1  watching  ? help  o odds"
     );
 }
 
@@ -91,8 +95,11 @@ fn every_size_of_terminal_is_drawn_without_a_panic() {
     let wide: Vec<String> = (0..24).map(|y| (0..80).map(|x| if (x + y) % 7 == 0 { 'g' } else { '.' }).collect()).collect();
     let rows: Vec<&str> = wide.iter().map(String::as_str).collect();
     let mut app = showing(&rows, now);
-    let looks: [fn(&mut App); 6] = [
+    app.odds.learn(charted(cellar()));
+    let looks: [fn(&mut App); 8] = [
         |_| {},
+        |a| a.odds.open = true,
+        |a| a.odds.open = false,
         |a| a.fit = true,
         |a| a.overlay = Some(Overlay::Help),
         |a| a.overlay = Some(Overlay::Details),
@@ -275,6 +282,61 @@ fn a_branch_that_vanished_is_told() {
     other.note = Some("there is no branch \"mines\": showing \"main\"".into());
     reload(&mut app, "two", Ok(other), now);
     assert!(screen(&mut app, 60, 6, now)[4].starts_with("there is no branch \"mines\""));
+}
+
+fn charted(curves: Curves) -> Charted {
+    Charted { branch: "main".into(), result: Ok(curves) }
+}
+
+#[test]
+fn the_odds_take_the_place_of_the_floor_or_stand_beside_it() {
+    let now = Instant::now();
+    let mut app = showing(&ROWS, now);
+    app.odds.learn(charted(cellar()));
+    assert_eq!(screen(&mut app, 80, 24, now)[1].trim_end(), "#.o.#");
+    assert!(matches!(app.act(Action::Odds, now), Effect::Draw));
+    let lines = screen(&mut app, 80, 24, now);
+    assert_eq!(lines[1].trim_end(), "   depth  ▼1  2   3   4        peak           here");
+    assert!(lines[3].starts_with(" r rat"), "{lines:#?}");
+    run(app.act(Action::Deeper, now));
+    assert!(screen(&mut app, 80, 24, now)[1].contains("▼2"), "the mark moves at once");
+    let lines = screen(&mut app, 200, 60, now);
+    assert!(lines[1].starts_with("#.o.#     depth  1   ▼2"), "{lines:#?}");
+    assert_eq!(app.command(), "undercroft odds my-scripts --branch 'main'");
+    app.act(Action::Escape, now);
+    assert_eq!(screen(&mut app, 80, 24, now)[1].trim_end(), "#.o.#");
+}
+
+#[test]
+fn broken_scripts_leave_the_odds_as_they_were_and_dim() {
+    let now = Instant::now();
+    let mut app = showing(&ROWS, now);
+    app.odds.learn(charted(cellar()));
+    app.act(Action::Odds, now);
+    let rows = screen(&mut app, 80, 24, now)[..6].to_vec();
+    reload(&mut app, "two", Err(broken(true)), now);
+    let lines = screen(&mut app, 80, 24, now);
+    assert_eq!(lines[..6], rows);
+    assert!(app.looked().dim && lines.iter().any(|line| line.starts_with("rooms/a.lua:3: error")), "{lines:#?}");
+}
+
+#[test]
+fn up_and_down_scroll_the_odds_while_they_are_open() {
+    let now = Instant::now();
+    let tall: Vec<&str> = vec!["#.#"; 40];
+    let mut app = showing(&tall, now);
+    app.odds.learn(charted(cellar()));
+    app.act(Action::Odds, now);
+    screen(&mut app, 80, 5, now);
+    app.act(Action::Scroll(0, 2), now);
+    assert!(screen(&mut app, 80, 5, now)[2].starts_with(" r rat"), "one row, past the title");
+    app.act(Action::Page(0, 1), now);
+    app.act(Action::Page(0, 1), now);
+    assert!(screen(&mut app, 80, 5, now)[3].starts_with("At none of these depths: owl"));
+    app.act(Action::Home, now);
+    assert!(screen(&mut app, 80, 5, now)[2].starts_with("by weight"));
+    app.act(Action::Odds, now);
+    assert_eq!(app.origin(&app.shown.as_ref().unwrap().floor, (80, 4)), (0, 0), "the floor has stayed");
 }
 
 #[test]

@@ -114,7 +114,7 @@ pub(super) fn printable(c: char) -> char {
 }
 
 /// The terminal's colour. `Colour` follows the numbers of ANSI, where white is the grey one.
-fn paint(colour: Colour) -> Color {
+pub(super) fn paint(colour: Colour) -> Color {
     match colour {
         Colour::Default => Color::Reset,
         Colour::Black => Color::Black,

@@ -6,6 +6,7 @@
 mod app;
 mod keys;
 mod map;
+mod odds;
 mod outside;
 mod plain;
 #[cfg(test)]
@@ -36,6 +37,8 @@ pub struct Options {
     pub poll: bool,
     /// Use colours, in the terminal.
     pub colour: bool,
+    /// Draw charts with ASCII alone.
+    pub ascii: bool,
     /// The scripts and their context as a command line names them, with a space before; empty where a command finds them by itself.
     pub scripts: String,
     /// What scripts are told in place of a game.
@@ -64,6 +67,7 @@ enum Message {
     Input(crossterm::event::Event),
     Changed(Change),
     Done(Box<worker::Outcome>),
+    Charted(worker::Charted),
     /// A signal asks to read the scripts again.
     Reload,
     /// A signal asks to end, or nobody can see the output any more.

@@ -23,7 +23,7 @@ use super::{Message, Options, next, outside, watch};
 pub(super) fn run(options: &Options) -> anyhow::Result<()> {
     let (send, inbox) = mpsc::channel();
     let (_watch, _) = watch(options, &send)?;
-    let worker = Worker::start(options.source.clone(), options.context.clone(), send.clone())?;
+    let worker = Worker::start(options.source.clone(), options.context.clone(), false, send.clone())?;
     outside::listen(send.clone())?;
     outside::watch_stdout(send)?;
     let mut session = Session::new(options.wish.clone());
@@ -42,7 +42,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
             Some(Message::Reload) => worker.run(session.reload(now)),
             Some(Message::End) => return Ok(()),
             Some(Message::WorkerGone) => bail!("the thread that makes floors has died; this is a fault of undercroft, please report it"),
-            Some(Message::Input(_)) | None => {}
+            Some(Message::Input(_) | Message::Charted(_)) | None => {}
         }
         if let Some(show) = show {
             match io::stdout().lock().write_all(block(&session, &show).as_bytes()).and_then(|()| io::stdout().flush()) {

@@ -17,8 +17,9 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
     let (send, inbox) = mpsc::channel();
     // The watch comes before the first load: a save in between must not be lost.
     let (_watch, watching) = watch(options, &send)?;
-    let worker = Worker::start(options.source.clone(), options.context.clone(), send.clone())?;
-    let setup = Setup { scripts: options.scripts.clone(), quote: options.quote, watching, colour: options.colour, chance };
+    let worker = Worker::start(options.source.clone(), options.context.clone(), true, send.clone())?;
+    let setup =
+        Setup { scripts: options.scripts.clone(), quote: options.quote, watching, colour: options.colour, ascii: options.ascii, chance };
     let mut app = App::new(setup, options.wish.clone());
     worker.run(app.start(Instant::now()));
     outside::listen(send.clone())?;
@@ -31,8 +32,9 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
         }
         let drawn = screen.draw(|frame| {
             let area = frame.area();
-            let map = view::split(&app, area).map;
-            app.set_window(map.width, map.height);
+            let split = view::split(&app, area);
+            app.set_window(split.map.width, split.map.height);
+            app.odds.set_size(split.odds.width, split.odds.height);
             view::draw(&app, area, frame.buffer_mut(), Instant::now());
         });
         if drawn.is_err() {
@@ -68,6 +70,10 @@ fn take(app: &mut App, message: Message) -> anyhow::Result<Effect> {
         Message::Changed(change) => app.changed(change, now),
         Message::Done(outcome) => {
             app.finished(*outcome, now);
+            Effect::Draw
+        }
+        Message::Charted(charted) => {
+            app.odds.learn(charted);
             Effect::Draw
         }
         Message::Reload => app.act(keys::Action::Reload, now),

@@ -14,6 +14,8 @@ use super::worker::Made;
 
 /// From this height on a status line that is too long may take two rows.
 const ROOMY: u16 = 8;
+/// From this width on there is room for the odds beside the floor.
+const BESIDE: u16 = 150;
 /// Columns the reload light is given when that is decided; it changes too often to be measured.
 const LIGHT: usize = 8;
 
@@ -21,6 +23,8 @@ const LIGHT: usize = 8;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Split {
     pub map: Rect,
+    /// Right of the floor, or in its place; of no size where the odds are not looked at.
+    pub odds: Rect,
     pub panel: Rect,
     pub status: Rect,
 }
@@ -33,7 +37,20 @@ pub(super) fn split(app: &App, area: Rect) -> Split {
     let wanted = panel_lines(app, area.width).len();
     let panel = u16::try_from(wanted).unwrap_or(u16::MAX).min(if app.shown.is_some() { rows.div_ceil(2) } else { rows });
     let row = |y: u16, height: u16| Rect::new(area.x, area.y + y, area.width, height);
-    Split { map: row(0, rows - panel), panel: row(rows - panel, panel), status: row(rows, status) }
+    let (map, odds) = beside(app, row(0, rows - panel));
+    Split { map, odds, panel: row(rows - panel, panel), status: row(rows, status) }
+}
+
+/// Parts the room of the floor with the odds where both fit, or else gives them all of it.
+fn beside(app: &App, area: Rect) -> (Rect, Rect) {
+    let width = match &app.shown {
+        _ if !app.odds.open => area.width,
+        Some(made) if area.width >= BESIDE => u16::try_from(made.floor.width).unwrap_or(u16::MAX).min(area.width / 2),
+        _ => 0,
+    };
+    let gap = u16::from(width > 0 && width < area.width) * 2;
+    let odds = Rect { x: area.x + width + gap, width: area.width.saturating_sub(width + gap), ..area };
+    (Rect { width, ..area }, if app.odds.open { odds } else { Rect { width: 0, ..odds } })
 }
 
 /// Draws everything.
@@ -51,6 +68,9 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer, now: Instant) {
         };
         view.draw(split.map, buffer);
     }
+    if app.odds.open {
+        app.odds.draw(&app.looked(), split.odds, buffer);
+    }
     let red = if app.setup.colour { Style::new().fg(Color::LightRed) } else { Style::new() };
     let calm = Style::new();
     for (y, line) in (split.panel.top()..split.panel.bottom()).zip(panel_lines(app, split.panel.width)) {
@@ -61,14 +81,15 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer, now: Instant) {
         };
         put(buffer, split.panel, split.panel.x, y, &line.text, style);
     }
+    let above = Rect { height: area.height - split.status.height, ..area };
     match app.overlay {
         Some(Overlay::Help) => {
             let lines = HELP.iter().map(|(keys, what)| format!("{keys:<12} {what}")).collect();
-            draw_box(buffer, split.map.union(split.panel), "keys", lines);
+            draw_box(buffer, above, "keys", lines);
         }
         Some(Overlay::Details) => {
             let lines = app.shown.as_ref().map_or_else(|| vec!["no floor yet".into()], details);
-            draw_box(buffer, split.map.union(split.panel), "this floor", lines);
+            draw_box(buffer, above, "this floor", lines);
         }
         None => {}
     }
@@ -102,7 +123,7 @@ fn panel_lines(app: &App, width: u16) -> Vec<PanelLine> {
 }
 
 /// Breaks a line at spaces so that no part is wider than `width`; what follows the first part is set in. Words that are too long are cut.
-fn wrap(text: &str, width: u16) -> Vec<String> {
+pub(super) fn wrap(text: &str, width: u16) -> Vec<String> {
     let width = usize::from(width);
     let indent = if width > 20 { "    " } else { "" };
     let mut lines = Vec::new();
@@ -185,7 +206,11 @@ fn draw_status(app: &App, area: Rect, buffer: &mut Buffer, now: Instant) {
     let mut at = (columns(&light) + 3, area.y);
     for part in status(app) {
         let width = columns(&part);
-        if at.0 + width > usize::from(area.width) && at.0 > 1 && at.1 + 1 < area.bottom() {
+        if at.0 + width > usize::from(area.width) && at.0 > 1 {
+            if at.1 + 1 >= area.bottom() {
+                // Half a number would be another number.
+                break;
+            }
             at = (1, at.1 + 1);
         }
         put(buffer, area, area.x.saturating_add(u16::try_from(at.0).unwrap_or(u16::MAX)), at.1, &part, bar);
@@ -229,6 +254,7 @@ fn status(app: &App) -> Vec<String> {
         format!("reload {}", app.session.reloads()),
         app.setup.watching.clone(),
         "? help".to_owned(),
+        "o odds".to_owned(),
     ]
 }
 
@@ -236,8 +262,8 @@ fn columns(text: &str) -> usize {
     text.chars().map(|c| c.width().unwrap_or(1)).sum()
 }
 
-/// Writes a line from column `x`, cut off at the end of `area`, with nothing in it that a terminal would obey.
-fn put(buffer: &mut Buffer, area: Rect, x: u16, y: u16, text: &str, style: Style) {
+/// Writes a line from column `x`, cut off at the end of `area`, with nothing in it that a terminal would obey. Answers the column after it.
+pub(super) fn put(buffer: &mut Buffer, area: Rect, x: u16, y: u16, text: &str, style: Style) -> u16 {
     let area = area.intersection(buffer.area);
     let mut x = x;
     for c in text.chars() {
@@ -248,7 +274,7 @@ fn put(buffer: &mut Buffer, area: Rect, x: u16, y: u16, text: &str, style: Style
             None => ('?', 1),
         };
         if x < area.left() || y < area.top() || y >= area.bottom() || x.saturating_add(width) > area.right() {
-            return;
+            return area.right();
         }
         if let Some(cell) = buffer.cell_mut((x, y)) {
             cell.set_char(c).set_style(style);
@@ -261,6 +287,7 @@ fn put(buffer: &mut Buffer, area: Rect, x: u16, y: u16, text: &str, style: Style
         }
         x += width;
     }
+    x
 }
 
 #[cfg(test)]

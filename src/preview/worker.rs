@@ -1,5 +1,6 @@
 //! [`Worker`]: loads scripts and makes floors on a thread of its own, so that keys stay live whatever a script does.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
@@ -10,6 +11,7 @@ use crate::engine::{CancelToken, Engine, Request};
 use crate::error::{Error, ErrorKind};
 use crate::floor::Floor;
 use crate::script::ScriptSet;
+use crate::sweep::{self, Curves};
 
 use super::{Message, Tell};
 
@@ -66,6 +68,14 @@ pub(super) struct Outcome {
     pub result: Result<Made, Trouble>,
 }
 
+/// The odds of a branch, worked out after a floor of it.
+#[derive(Debug)]
+pub(super) struct Charted {
+    pub branch: String,
+    /// The curves at every depth of the longest branch there can be, or the diagnostics with their source lines.
+    pub result: Result<Curves, String>,
+}
+
 /// A floor, and what there is besides it.
 #[derive(Clone, Debug)]
 pub(super) struct Made {
@@ -104,14 +114,19 @@ pub(super) struct Worker {
 }
 
 impl Worker {
-    pub(super) fn start(source: Source, context: Tell, answers: Sender<Message>) -> std::io::Result<Self> {
+    /// Starts it. With `charts` each branch that is looked at has its odds worked out, once for each load, after the floor.
+    pub(super) fn start(source: Source, context: Tell, charts: bool, answers: Sender<Message>) -> std::io::Result<Self> {
         let (jobs, todo) = mpsc::channel::<Job>();
         thread::Builder::new().name("floors".into()).spawn(move || {
             let _farewell = Farewell(answers.clone());
-            let mut maker = Maker { source, context, engine: None };
+            let mut maker = Maker::new(source, context);
             while let Ok(job) = todo.recv() {
                 let job = todo.try_iter().last().unwrap_or(job);
                 if answers.send(Message::Done(Box::new(maker.make(&job)))).is_err() {
+                    return;
+                }
+                let charted = if charts { maker.chart(&job) } else { None };
+                if charted.is_some_and(|charted| answers.send(Message::Charted(charted)).is_err()) {
                     return;
                 }
             }
@@ -144,9 +159,15 @@ struct Maker {
     source: Source,
     context: Tell,
     engine: Option<Arc<Loaded>>,
+    /// Branches whose odds were sent since the engine was loaded.
+    charted: BTreeSet<String>,
 }
 
 impl Maker {
+    fn new(source: Source, context: Tell) -> Self {
+        Self { source, context, engine: None, charted: BTreeSet::new() }
+    }
+
     fn make(&mut self, job: &Job) -> Outcome {
         let mut outcome = Outcome { ticket: job.ticket, reloaded: false, scripts: None, result: Err(Trouble::stopped()) };
         let mut current = self.engine.clone();
@@ -168,9 +189,26 @@ impl Maker {
         if let Some(loaded) = current {
             outcome.scripts = Some(loaded.scripts.clone());
             outcome.result = floor(&loaded, &self.context, job).map_err(|error| Trouble::new(&error, false));
+            if !self.engine.as_ref().is_some_and(|before| Arc::ptr_eq(before, &loaded)) {
+                self.charted.clear();
+            }
             self.engine = Some(loaded);
         }
         outcome
+    }
+
+    /// The odds of the branch a job was about; `None` where they are known already, or the job was called off.
+    fn chart(&mut self, job: &Job) -> Option<Charted> {
+        let loaded = self.engine.as_ref()?;
+        let branches = &loaded.engine.world().branches;
+        let named = branches.iter().find(|branch| Some(&branch.name) == job.wish.branch.as_ref());
+        let branch = named.or(branches.first())?.name.clone();
+        if self.charted.contains(&branch) {
+            return None;
+        }
+        let result = curves(loaded, &self.context, &branch, &job.cancel).transpose()?;
+        self.charted.insert(branch.clone());
+        Some(Charted { branch, result: result.map_err(|error| format!("{error:#}")) })
     }
 
     /// The new engine is built aside; where that fails the old one stays.
@@ -195,6 +233,14 @@ impl Trouble {
     pub(super) fn stopped() -> Self {
         Self { load: false, stopped: true, text: "stopped".to_owned() }
     }
+}
+
+/// The odds of a branch; `None` when they are called off.
+fn curves(loaded: &Loaded, context: &Tell, branch: &str, cancel: &CancelToken) -> crate::Result<Option<Curves>> {
+    let engine = &loaded.engine;
+    let context = (context.0)(engine.world()).map_err(|e| Error::request(format!("{e:#}")))?;
+    let places = sweep::places(engine, branch, &(1..=u32::MAX), None)?;
+    Curves::collect(engine, &places, &context, &|| !cancel.is_cancelled())
 }
 
 fn floor(loaded: &Loaded, context: &Tell, job: &Job) -> crate::Result<Made> {
@@ -251,7 +297,7 @@ mod tests {
     #[test]
     fn a_folder_without_scripts_is_trouble_and_no_panic() {
         let context = Tell(std::sync::Arc::new(|_| Ok(crate::world::Context::new())));
-        let mut maker = Maker { source: Source::Folder("/nowhere/at/all".into()), context, engine: None };
+        let mut maker = Maker::new(Source::Folder("/nowhere/at/all".into()), context);
         let job = Job { ticket: 7, wish: wish(None, 1), reload: Reload::No, cancel: CancelToken::new() };
         let outcome = maker.make(&job);
         assert_eq!((outcome.ticket, outcome.reloaded, outcome.scripts), (7, true, None));

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{Read, Write};
 use std::os::fd::OwnedFd;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -25,6 +26,10 @@ struct Terminal {
 
 impl Terminal {
     fn start(columns: u16, rows: u16) -> Self {
+        Self::start_with(None, columns, rows)
+    }
+
+    fn start_with(scripts: Option<&Path>, columns: u16, rows: u16) -> Self {
         let near = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         // Or the program would hold its own terminal open.
         fcntl_setfd(&near, FdFlags::CLOEXEC).unwrap();
@@ -37,7 +42,9 @@ impl Terminal {
         let end = || Stdio::from(OwnedFd::from(far.try_clone().unwrap()));
         let child = Command::new(env!("CARGO_BIN_EXE_undercroft"))
             .arg("preview")
+            .args(scripts)
             .env("TERM", "xterm-256color")
+            .env("LC_ALL", "C.UTF-8")
             .current_dir(std::env::temp_dir())
             .stdin(end())
             .stdout(end())
@@ -53,6 +60,24 @@ impl Terminal {
         let end = Instant::now() + PATIENCE;
         while !self.seen.contains(text) {
             assert!(Instant::now() < end && self.read(Duration::from_secs(1)), "no {text:?} in {:?}", self.seen);
+        }
+    }
+
+    /// Waits until a whole new screen has this on it. A screen of another size is written whole, and any key leads to one.
+    fn comes_to_show(&mut self, text: &str) {
+        let end = Instant::now() + PATIENCE;
+        for step in 0_u16.. {
+            self.seen.clear();
+            let size = Winsize { ws_row: 30, ws_col: 100 + step % 2, ws_xpixel: 0, ws_ypixel: 0 };
+            tcsetwinsize(self.far.as_ref().unwrap(), size).unwrap();
+            self.press("_");
+            for _ in 0..5 {
+                self.read(Duration::from_millis(40));
+            }
+            if self.seen.contains(text) {
+                return;
+            }
+            assert!(Instant::now() < end, "no {text:?} in {:?}", self.seen);
         }
     }
 
@@ -137,6 +162,50 @@ fn the_command_asked_for_is_left_behind() {
     assert!(left.contains("--depth 1 --seed 2"), "{left:?}");
 }
 
+/// Two monsters, of which the second has this weight.
+fn bats(weight: &str) -> String {
+    format!(
+        r#"local layouts, population = require "std.layouts", require "std.population"
+monster {{ name = "rat", glyph = "r", level = 1 }}
+monster {{ name = "bat", glyph = "b", level = 1 }}
+local cellar = branch {{
+  name = "cellar",
+  floors = 3,
+  size = {{ width = 40, height = 20 }},
+  rooms = {{ require("std.rooms").plain }},
+  layout = layouts.cavern {{ open = 50 }},
+  population = population.weighted {{ count = 3, {{ "rat", weight = 30 }}, {{ "bat", weight = {weight} }} }},
+}}
+return dungeon {{ api = 1, branches = {{ cellar }} }}
+"#
+    )
+}
+
+#[test]
+fn odds_are_shown_and_drawn_anew_as_scripts_are_saved() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("terminal-odds");
+    std::fs::create_dir_all(&folder).unwrap();
+    let save = |text: &str| std::fs::write(folder.join("dungeon.lua"), text).unwrap();
+    save(&bats("10"));
+    let mut terminal = Terminal::start_with(Some(&folder), 100, 30);
+    terminal.shows(" ok ");
+    terminal.press("o");
+    terminal.comes_to_show("75.0 %");
+    terminal.comes_to_show("▼1");
+    terminal.press(">");
+    terminal.comes_to_show("▼2");
+    save(&bats("function(place) return place.depth * 10 end"));
+    terminal.comes_to_show("before");
+    terminal.comes_to_show("50.0 % at 3");
+    save(&bats("nothing"));
+    terminal.comes_to_show("dungeon.lua");
+    assert!(terminal.seen.contains("50.0 % at 3"), "the last good odds stay: {:?}", terminal.seen);
+    save(&bats("0"));
+    terminal.comes_to_show("100 % at 1");
+    terminal.press("oq");
+    terminal.is_given_back();
+}
+
 #[test]
 fn a_terminal_that_is_closed_ends_the_program() {
     let mut terminal = Terminal::start(80, 24);
@@ -151,7 +220,7 @@ fn p2_terminals_of_odd_sizes_are_lived_through() {
     for (columns, rows) in [(0, 0), (1, 1), (2, 1), (7, 3), (300, 2)] {
         let mut terminal = Terminal::start(columns, rows);
         terminal.shows("\x1b[?1049h");
-        terminal.press("fn?i>");
+        terminal.press("fn?i>ojo");
         thread::sleep(Duration::from_millis(200));
         assert!(terminal.child.try_wait().unwrap().is_none(), "{columns}x{rows} ended by itself: {:?}", terminal.seen);
         terminal.press("q");

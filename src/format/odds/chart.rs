@@ -372,10 +372,10 @@ impl<'a> Shape<'a> {
 
     fn legend(&self) -> String {
         let full = match self.view.scale {
-            Scale::Row => "its row's peak".to_owned(),
+            Scale::Row => "the peak of its row".to_owned(),
             Scale::Chart => format!("{}, the highest peak", percent(self.highest)),
         };
-        let mut text = format!("Full bars: {full}, for nobody 100 %. Blank: never.");
+        let mut text = format!("A full bar is {full}; of nobody, 100 %. Blank is never.");
         if self.view.ascii {
             let ramp: String = ramp(true).into_iter().collect();
             text.push_str(&format!(" From low to high: {}", ramp.trim()));

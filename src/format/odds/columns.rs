@@ -77,10 +77,10 @@ impl Columns {
         if let Some((depth, position)) = here.and_then(|at| depths.get(at).map(|depth| (depth, at))) {
             taken.push((self.bar_of(position) * self.width, format!("{}{depth}", if ascii { 'v' } else { '▼' }), true));
         }
-        let first = depths.first().copied().unwrap_or(1);
+        let (first, step) = (depths.first().copied().unwrap_or(1), self.step(depths));
         for (position, depth) in depths.iter().enumerate() {
             let (start, text) = (self.bar_of(position) * self.width, depth.to_string());
-            if *depth != first && depth % self.step(depths) != 0 {
+            if *depth != first && (depth % step != 0 || (depth - first) * 2 <= step) {
                 continue;
             }
             let end = start + text.len();

@@ -38,6 +38,11 @@ impl Line {
         line
     }
 
+    /// Plain lines of a text, broken at spaces so that none is wider than `columns`.
+    pub(crate) fn wrapped(text: &str, columns: usize, ascii: bool) -> Vec<Self> {
+        wrap(text.split(' '), columns, ascii).into_iter().map(|line| Self::of(line, Style::default())).collect()
+    }
+
     /// Adds text at the end.
     pub(super) fn add(&mut self, text: impl Into<String>, style: Style) {
         let text = text.into();

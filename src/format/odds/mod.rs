@@ -55,7 +55,7 @@ fn percent(chance: f64) -> String {
 }
 
 #[cfg(test)]
-mod samples;
+pub(crate) mod samples;
 
 #[cfg(test)]
 mod tests {

@@ -81,7 +81,7 @@ impl<'a> Panel<'a> {
             let _ = writeln!(out, "<g stroke=\"{GREY}\" fill=\"{GREY}\"><title>{}</title>", escaped(&curve.name));
             self.line(&curve.chances, "", out);
         }
-        // What is drawn last lies on top: the highest curves.
+        // What is drawn last lies on top.
         for (i, curve) in named.iter().enumerate() {
             let (colour, dash) = look(i);
             let _ = writeln!(out, "<g stroke=\"{colour}\" fill=\"{colour}\" stroke-width=\"2\"><title>{}</title>", escaped(&curve.name));
