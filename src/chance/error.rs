@@ -29,7 +29,7 @@ pub enum ChanceError {
         reason: String,
     },
     /// A number that makes no odds.
-    #[error("{what} number {number} is {value}; it must be {wanted}")]
+    #[error("{what} number {number} is {}; it must be {wanted}", short(*value))]
     BadOdds {
         /// What it is: `weight`, `chance`, ...
         what: &'static str,
@@ -58,4 +58,9 @@ pub enum ChanceError {
         /// Copies of all of them.
         copies: u64,
     },
+}
+
+/// A number for a message: 1e300 has three hundred digits.
+fn short(value: f64) -> String {
+    if value.is_finite() && value.abs() >= 1e16 { format!("{value:e}") } else { value.to_string() }
 }

@@ -51,7 +51,7 @@ impl Population {
     /// Tells the tables their odds at the place of the floor, so that a floor only draws.
     pub fn prepare(&self, lua: &Lua, place: &Table, odds: &[TableOdds]) -> mlua::Result<()> {
         for (table, odds) in self.tables.iter().zip(odds) {
-            table.raw_set("kept_odds", lua.create_userdata(OddsRef(Arc::clone(&odds.odds)))?)?;
+            table.raw_set("kept_odds", lua.create_userdata(OddsRef::shared(&odds.odds))?)?;
             table.raw_set("kept_place", place)?;
         }
         Ok(())
@@ -72,8 +72,9 @@ pub(crate) fn evaluate(lua: &Lua, table: &Table, place: &Table) -> mlua::Result<
     let odds: Function = table.get("odds")?;
     let names: Table = names.call(table)?;
     let value: Value = odds.call((table, place))?;
-    let OddsRef(odds) =
-        OddsRef::check(value, lua).map_err(|bad| fault(format!("a monster table's rule must give odds, got {}", bad.got)))?;
+    let odds = OddsRef::check(value, lua)
+        .map(|o| o.odds)
+        .map_err(|bad| fault(format!("a monster table's rule must give odds, got {}", bad.got)))?;
     let mut monsters = Vec::with_capacity(names.raw_len());
     for i in 1..=names.raw_len() {
         match names.raw_get(i)? {
@@ -130,8 +131,10 @@ pub(crate) fn look_over(
                 }
                 Err(error) => {
                     let mut diagnostic = diagnose(&error, set, meter);
-                    if diagnostic.location.is_none() {
+                    // A rule of the library runs with no line of the script below it: what it chokes on stands where the table was made.
+                    if diagnostic.location.as_ref().is_none_or(|at| at.file.starts_with("std/")) {
                         diagnostic.location = site(table).or_else(|| Some(branch.declared.location.clone()));
+                        diagnostic = set.illustrate(diagnostic);
                     }
                     found.push(diagnostic);
                     return;

@@ -9,14 +9,38 @@ use crate::chance::{Candidate, ChanceError, Odds, Tries};
 use super::super::args::{Int, Tab};
 use super::super::checks::{Arg, BadArg, describe};
 use super::super::fault::fault;
+use super::super::meter::Meter;
 use super::super::numbers::Num;
 use super::super::registry::{Bound, Operators, Sink, made_on_demand, methods_table};
 use super::rng::Rng;
 use super::{charge, list, meter};
 
 /// Odds as a script holds them.
-#[derive(Clone, Debug)]
-pub(crate) struct OddsRef(pub Arc<Odds>);
+#[derive(Clone)]
+pub(crate) struct OddsRef {
+    pub odds: Arc<Odds>,
+    /// Goes with the last handle.
+    _held: Option<Arc<Held>>,
+}
+
+/// What odds take of the script's memory, given back with the last handle to them.
+struct Held {
+    bytes: usize,
+    meter: Arc<Meter>,
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.meter.release(self.bytes);
+    }
+}
+
+impl OddsRef {
+    /// Odds that belong to the engine.
+    pub fn shared(odds: &Arc<Odds>) -> Self {
+        Self { odds: Arc::clone(odds), _held: None }
+    }
+}
 
 /// Most outcomes of one rule.
 const MAX_OUTCOMES: usize = 65_536;
@@ -50,7 +74,7 @@ impl UserData for OddsRef {
     }
 
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
-        methods.add_meta_method(MetaMethod::ToString, |_, this, ()| Ok(format!("odds of {} outcomes", this.0.len())));
+        methods.add_meta_method(MetaMethod::ToString, |_, this, ()| Ok(format!("odds of {} outcomes", this.odds.len())));
         Self::declare(&mut Operators { owner: Self::OWNER, methods });
     }
 }
@@ -63,8 +87,9 @@ fn made(lua: &Lua, what: &str, odds: Result<Odds, ChanceError>) -> mlua::Result<
 
 fn kept(lua: &Lua, odds: Odds) -> mlua::Result<OddsRef> {
     charge(lua, odds.len())?;
-    meter(lua)?.hold(24 * odds.len() + 128);
-    Ok(OddsRef(Arc::new(odds)))
+    let (bytes, meter) = (24 * odds.len() + 128, meter(lua)?);
+    meter.hold(bytes);
+    Ok(OddsRef { odds: Arc::new(odds), _held: Some(Arc::new(Held { bytes, meter })) })
 }
 
 /// A list of numbers; what is none is named with its position.
@@ -157,8 +182,8 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
                     .map_err(|b| fault(format!("odds.mix: the weight of part {i} must be {}, got {}", b.expected, b.got)))?;
                 let odds = OddsRef::check(pair.raw_get(2)?, lua)
                     .map_err(|b| fault(format!("odds.mix: part {i} must be {}, got {}", b.expected, b.got)))?;
-                charge(lua, odds.0.len())?;
-                read.push((weight.0, odds.0));
+                charge(lua, odds.odds.len())?;
+                read.push((weight.0, odds.odds));
             }
             let Some(outcomes) = read.first().map(|(_, o)| o.len()) else {
                 return Err(fault("odds.mix needs at least one part: { {weight, odds} }"));
@@ -211,24 +236,24 @@ fn methods(api: &mut impl Sink<OddsRef>) {
         "unused",
         "integer",
         "Number of outcomes, nobody not counted.",
-        |_, this, (_unused,): (super::super::args::Any,)| Ok(this.0.len()),
+        |_, this, (_unused,): (super::super::args::Any,)| Ok(this.odds.len()),
     );
     api.method("at", "i", "number", "The chance of outcome i, from 0 to 1.", |_, this, (Int(i),): (Int,)| {
-        match usize::try_from(i).ok().and_then(|i| i.checked_sub(1)).filter(|i| *i < this.0.len()) {
-            Some(i) => Ok(this.0.chance(i)),
-            None => Err(fault(format!("odds:at: there are {} outcomes, none has the number {i}", this.0.len()))),
+        match usize::try_from(i).ok().and_then(|i| i.checked_sub(1)).filter(|i| *i < this.odds.len()) {
+            Some(i) => Ok(this.odds.chance(i)),
+            None => Err(fault(format!("odds:at: there are {} outcomes, none has the number {i}", this.odds.len()))),
         }
     });
-    api.method("nobody", "", "number", "The chance that no outcome occurs.", |_, this, ()| Ok(this.0.nobody()));
+    api.method("nobody", "", "number", "The chance that no outcome occurs.", |_, this, ()| Ok(this.odds.nobody()));
     api.method("list", "", "number[]", "The chances of all outcomes, in order.", |lua, this, ()| {
-        charge(lua, this.0.len())?;
-        list(lua, this.0.chances().iter().copied())
+        charge(lua, this.odds.len())?;
+        list(lua, this.odds.chances().iter().copied())
     });
     api.method("draw", "rng", "integer?", "The number of one outcome, as likely as it is; nil for nobody.", |lua, this, (rng,): (Rng,)| {
-        rng.draw(lua, |stream| Ok(this.0.pick(stream).map(|i| i + 1)))
+        rng.draw(lua, |stream| Ok(this.odds.pick(stream).map(|i| i + 1)))
     });
     api.method("or_else", "other", "Odds", "Where this gives nobody, the other is asked.", |lua, this, (other,): (OddsRef,)| {
-        made(lua, "odds:or_else", this.0.or_else(&other.0))
+        made(lua, "odds:or_else", this.odds.or_else(&other.odds))
     });
     api.method("reject", "accept tries of", "Odds", "Draws, keeps outcome i accept[i] times in `of` (1), else draws again, at most `tries` times (math.huge: until one is kept). A nobody that is drawn is final.", |lua, this, (Tab(accept), Num(tries), of): (Tab, Num, Option<Num>)| {
         let accept = numbers(lua, &accept, "odds:reject: accept")?;
@@ -240,7 +265,7 @@ fn methods(api: &mut impl Sink<OddsRef>) {
         } else {
             return Err(fault(format!("odds:reject: tries must be a whole number from 0 or math.huge, got {tries}")));
         };
-        made(lua, "odds:reject", this.0.reject(&accept, tries))
+        made(lua, "odds:reject", this.odds.reject(&accept, tries))
     });
     api.method(
         "filter",
@@ -257,7 +282,7 @@ fn methods(api: &mut impl Sink<OddsRef>) {
                     other => return Err(fault(format!("odds:filter: entry {i} must be true or false, got {}", describe(&other)))),
                 }
             }
-            made(lua, "odds:filter", this.0.filter(&flags))
+            made(lua, "odds:filter", this.odds.filter(&flags))
         },
     );
     api.method(
@@ -272,7 +297,7 @@ fn methods(api: &mut impl Sink<OddsRef>) {
                 .filter(|n| (1..=100).contains(n))
                 .ok_or_else(|| fault(format!("odds:best_of: n must be from 1 to 100, got {n}")))?;
             charge(lua, values.len() * draws as usize)?;
-            made(lua, "odds:best_of", this.0.best_of(&values, draws))
+            made(lua, "odds:best_of", this.odds.best_of(&values, draws))
         },
     );
 }
