@@ -36,9 +36,9 @@ local function check(o, version, site)
   end
 end
 
---- A table of the monsters of a class. Options are those of `nethack.normal` but for `quest`, and: `class`; `version`, "3.7" ("nh37"), "3.6.2" ("nh362") or
---- "3.4.3" ("nh343"); `of_alignment`, only those of a sign (3.6.2 and later); `waive`, a list of what does not bar: "nogen", "unique",
---- "hell", "nohell", "gone" (extinct and genocided); `or_normal`.
+--- A table of the monsters of a class. Options are those of `nethack.normal` but for `quest`, and: `class`; `version`, "3.7" ("nh37"),
+--- "3.6.2" ("nh362") or "3.4.3" ("nh343"); `of_alignment`, only those of a sign (3.6.2 and later); `waive`, a list of what does not bar:
+--- "nogen", "unique", "hell", "nohell", "gone" (extinct and genocided); `or_normal`.
 ---@param given table
 ---@return MonsterTable
 local function class(given)

@@ -2,7 +2,7 @@
 --
 --   player_level = 8                                    a value
 --   player_level = "hero_level"                         the name of a context value, which the host sets for each floor
---   player_level = function(place) return 1 + place.depth // 2 end
+--   player_level = function(place) return 2 * place.depth end
 --
 -- Words ("lawful", "cold", "air") are values where they are one of the words that can be meant, else names of context values.
 
