@@ -33,8 +33,6 @@ local settle = require "std.population.settle"
 local band = {}
 local meta = {}
 
-local NO_ROOM = "no room beside the leader"
-
 --- Most bands inside each other, and most members of a slot: more than a floor holds.
 local DEEPEST, MOST = 3, 10000
 
@@ -282,7 +280,7 @@ local function gather(c, o, slot, next_one)
         nest(c, o, slot, m, x, y)
       else
         failed = failed + 1
-        missing, reason = m.name, code == "no_cell" and NO_ROOM or y
+        missing, reason = m.name, code ~= "no_cell" and y or settle.is_here(c.floor, m) and settle.HERE or settle.NO_ROOM
       end
       if o.around == "last" then
         at = #anchors
@@ -293,7 +291,7 @@ local function gather(c, o, slot, next_one)
       -- One of a kind that finds no room will not find it later; one drawn from many may give way to another who does.
       local enough = slot.from and o.tries or 1
       if failed >= enough or not anchors[at] then
-        c.floor:unplaced(missing, reason or NO_ROOM, left)
+        settle.missing(c.floor, missing, reason or settle.NO_ROOM, left)
         break
       end
     end

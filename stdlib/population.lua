@@ -52,8 +52,8 @@ local function weights_at(t, place)
       weight = 0
     elseif type(weight) == "function" then
       weight = weight(place)
-      if type(weight) ~= "number" or not (weight >= 0 and weight < math.huge) then
-        blame(given.weight, "population.weighted: the weight of \"" .. t.spelt[i] .. "\" must be a number from 0, got " .. tostring(weight))
+      if type(weight) ~= "number" or not (weight >= 0 and weight <= 2 ^ 53) then
+        blame(given.weight, "population.weighted: the weight of \"" .. t.spelt[i] .. "\" must be a number from 0 to 2^53, got " .. tostring(weight))
       end
     end
     list[i] = weight
@@ -61,7 +61,8 @@ local function weights_at(t, place)
   return odds.weighted(list)
 end
 
---- Puts who was drawn on the ground a walker has, or where else it can live; and its company beside it.
+--- Puts who was drawn on the ground a walker has, or where else it can live; and its company beside it. True where another is to be drawn:
+--- there may be one of it, and it is here.
 local function admit(floor, t, i, ground, distance, place, rng)
   local name, row = t.spelt[i], t.row_of[i]
   row = type(row) == "table" and row or PLAIN_ROW
@@ -74,7 +75,9 @@ local function admit(floor, t, i, ground, distance, place, rng)
     x, y, code = settle.put(floor, name, cells, state, rng)
     ground = cells
   end
-  if not x then
+  if code == "unique" or code and settle.is_here(floor, t:monster(i)) then
+    return true
+  elseif not x then
     floor:unplaced(name, y)
   elseif row.band or row.group and row.state then
     settle.company(floor, t:monster(i), x, y, place, rng, ground, row.state)
@@ -106,8 +109,9 @@ function population.weighted(given)
     local ground = settle.away(floor, floor:free(), o.distance)
     for _ = 1, settle.amount(o.count, rng, place) do
       local i = kinds:draw(rng)
-      if i then
-        admit(floor, t, i, ground, o.distance, place, rng)
+      while i and admit(floor, t, i, ground, o.distance, place, rng) do
+        kinds = settle.without(kinds, i)
+        i = kinds:draw(rng)
       end
     end
   end

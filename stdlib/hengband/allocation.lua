@@ -38,9 +38,12 @@ local FIELDS = {
 }
 
 local HENGBAND = { rule = "hengband", who = "hengband.table", options = OPTIONS, bias = function() return 1 end, jump = jump.hengband }
-local ANGBAND = { rule = "angband", who = "hengband.angband", options = ANGBAND_OPTIONS, bias = function(level) return 1 + math.floor(level / 10) end, jump = jump.angband }
+local ANGBAND = { rule = "angband", who = "hengband.angband", options = ANGBAND_OPTIONS, bias = function(level) return 1 + math.floor(math.max(level, 0) / 10) end, jump = jump.angband }
 
 local floor, max, min = math.floor, math.max, math.min
+
+--- A smaller rarity would make weights too great to add up.
+local LEAST_RARITY = 1e-12
 
 local function whole(n)
   return type(n) == "number" and n >= 0 and n % 1 == 0 and n < math.huge
@@ -139,6 +142,9 @@ local function weigh(t, place)
     local rarity = t:number(i, "rarity", place, 1)
     if rarity < 0 then
       blame(t.row_of[i].rarity, t.who .. ": rarity of \"" .. m.name .. "\" must be a number from 0, got " .. rarity)
+    elseif rarity > 0 and rarity < LEAST_RARITY then
+      local given = t.row_of[i].rarity
+      blame(type(given) == "function" and given or t.site, t.who .. ": rarity of \"" .. m.name .. "\" is too small to weigh by, " .. rarity)
     end
     local weight = 0
     if rarity > 0 and may_come(t, m, has, level, depth, place) and not (gone and gone(m, place)) then
@@ -227,8 +233,11 @@ function allocation.odds(t, place, how)
 end
 
 local function make(style, given)
-  local o = options.read(style.who, given, style.options)
   local site = checking() and call_site() or nil
+  if site then
+    require "std.population.check".options(style.who, given, style.options)
+  end
+  local o = options.read(style.who, given, style.options)
   if site then
     check_options(o, style.who, site)
   end

@@ -51,8 +51,10 @@ function populate.count(floor, depth, rng, base)
   return count + rng:int(1, 8) + math.max(2, math.min(10, math.floor(depth / 3)))
 end
 
+local grounds
+
 --- Kinds of ground on the floor, each with its free cells and who may be put there.
-local function grounds(c, distance)
+function grounds(c, distance)
   local floor, t, place = c.floor, c.t, c.place
   local all = t:odds(place)
   allocation.odds(t, place) -- levels and flags are there now
@@ -71,7 +73,7 @@ local function grounds(c, distance)
       local m = t:monster(i)
       keep[i] = can(m.habitat) and terrain_rule.allows(kind, m, t.has[i]) or false
     end
-    cells = settle.away(floor, cells, distance)
+    cells = settle.beyond(floor, cells, distance)
     odds_here = allocation.odds(t, place, { keep = keep })
     if not cells:empty() and odds_here:nobody() < 1 then
       list[#list + 1] = { cells = cells, odds = odds_here, keep = keep }
@@ -92,7 +94,8 @@ local function grounds(c, distance)
     end
   end
   add("floor", taken and dry - taken or dry, function(habitat) return habitat ~= "water" end)
-  return list
+  -- A floor that lies all near the arrival is peopled all the same.
+  return (#list > 0 or distance == 0) and list or grounds(c, 0)
 end
 
 --- A monster by name: the table's where it has a row, else as it is declared.
@@ -191,7 +194,7 @@ function populate.draw(c, count, distance, horde)
     if not all or failed >= GIVEN_UP then
       local m = c.t:draw(c.place, c.rng)
       if m then
-        c.floor:unplaced(m.name, "no free cell", math.min(count - i + 1, 1000000))
+        settle.missing(c.floor, m.name, "no free cell", count - i + 1)
       end
       return
     end
@@ -206,8 +209,7 @@ local function check_table(t)
   end
 end
 
-local function check_options(o)
-  local check = require "std.population.check"
+local function check_options(check, o)
   check_table(o.table)
   check.counts("hengband.populate", o, { "count", "base", "distance", "horde" })
   check.state("hengband.populate", o.state)
@@ -243,9 +245,13 @@ end
 ---@param given table `table` of hengband.table; `count` of draws in place of the floor's: a number, between(a, b), dice or function(place); `base` of the floor's (14); `guardian` of the last floor; `quest` monsters, a list of { name, count = 1 }; `distance` kept free around the arrival (0); `horde` = n, depth in n cases, or false; `shadow`, the monster 1 in 333 is shown as; `checks` besides the rule's; `terrain` = kinds of the game's own terrains; `ward`, a terrain that keeps monsters off; `state` of those whose rows give none; `attitude(m, place, rng)`; `hasted`, `awake`
 ---@return Population
 function populate.population(given)
+  local check = checking() and require "std.population.check"
+  if check then
+    check.options("hengband.populate", given, OPTIONS)
+  end
   local o = options.read("hengband.populate", given, OPTIONS)
-  if checking() then
-    check_options(o)
+  if check then
+    check_options(check, o)
   end
   local t = o.table
   return require "std.population".of(function(floor, place, rng)

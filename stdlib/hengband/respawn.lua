@@ -17,15 +17,19 @@ local OPTIONS = { table = false, one_in = 160, distance = 25, horde = 5000, shad
 ---@param given table `table` of hengband.table; `one_in` turns (160); `distance` from the player (25); the rest as in hengband.populate
 ---@return { chance: number, turn: fun(place: Place, rng: Rng): table?, place: fun(floor: Floor, place: Place, rng: Rng): boolean }
 return function(given)
+  local check = checking() and require "std.population.check"
+  if check then
+    check.options("hengband.respawn", given, OPTIONS)
+  end
   local o = options.read("hengband.respawn", given, OPTIONS)
-  if checking() then
+  if check then
     if type(o.table) ~= "table" or not o.table.depth_of then
       blame(call_site(), "hengband.respawn: option 'table' must be what hengband.table or hengband.angband returns, got " .. tostring(o.table))
     end
     if type(o.one_in) ~= "number" or o.one_in < 1 or o.one_in % 1 ~= 0 then
       blame(call_site(), "hengband.respawn: one_in must be a whole number from 1, got " .. tostring(o.one_in))
     end
-    require "std.population.check".counts("hengband.respawn", o, { "distance", "horde" })
+    check.counts("hengband.respawn", o, { "distance", "horde" })
   end
   local t = o.table
 

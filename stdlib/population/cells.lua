@@ -28,9 +28,12 @@ end
 ---@param given table `monsters`, a table; `wished` number of them (25): a number, between(a, b), dice or function(place); `distance` kept free around the arrival (8); `on`, a terrain all keep to; `state` of those whose rows give none
 ---@return Population
 return function(given)
+  local check = checking() and require "std.population.check"
+  if check then
+    check.options("population.cells", given, OPTIONS)
+  end
   local o = options.read("population.cells", given, OPTIONS)
-  if checking() then
-    local check = require "std.population.check"
+  if check then
     check.monsters("population.cells", o.monsters, "monsters")
     check.counts("population.cells", o, { "wished", "distance" })
     check.state("population.cells", o.state)

@@ -21,27 +21,49 @@ end
 ---@param given table
 ---@param names string[]
 ---@param site any? line to blame (the designer's that called in)
-function check.known(who, given, names, site)
+---@param word string? what they are called ("field")
+function check.known(who, given, names, site, word)
   for name in pairs(given) do
     local found = type(name) == "number"
     for _, known in ipairs(names) do
       found = found or name == known
     end
     if not found then
-      blame(site or call_site(), who .. " has no field '" .. tostring(name) .. "'; it has: " .. table.concat(names, ", "))
+      blame(site or call_site(), who .. " has no " .. (word or "field") .. " '" .. tostring(name) .. "'; it has: " .. table.concat(names, ", "))
     end
   end
 end
 
---- Options that are counts.
+--- Refuses what is no table of options, and options that are none of the defaults.
+---@param who string
+---@param given any
+---@param defaults table<string, any>
+function check.options(who, given, defaults)
+  if type(given) ~= "table" then
+    blame(call_site(), who .. " takes a table of options, got " .. tostring(given))
+  end
+  local names = {}
+  for name in pairs(defaults) do
+    names[#names + 1] = name
+  end
+  check.known(who, given, names, nil, "option")
+end
+
+--- Options that are plain numbers, and the most they may be.
+local PLAIN = { distance = 1000, within = 1000, tries = 1000 }
+
+--- Options that are counts, or plain numbers where nothing is drawn.
 ---@param who string
 ---@param o table
 ---@param names string[]
 ---@param site any? line to blame (the designer's that called in)
 function check.counts(who, o, names, site)
   for _, name in ipairs(names) do
-    if o[name] and not is_count(o[name]) then
-      blame(site or call_site(), who .. ": option '" .. name .. "' is a whole number, between(a, b), dice or a function, not " .. tostring(o[name]))
+    local most, value = PLAIN[name], o[name]
+    if most and not (value == nil or type(value) == "number" and value >= 0 and value <= most and value % 1 == 0) then
+      blame(site or call_site(), who .. ": option '" .. name .. "' is a whole number from 0 to " .. most .. ", not " .. tostring(value))
+    elseif value and not is_count(value) then
+      blame(site or call_site(), who .. ": option '" .. name .. "' is a whole number, between(a, b), dice or a function, not " .. tostring(value))
     end
   end
 end
@@ -100,7 +122,8 @@ function check.depth(who, depth, site)
     blame(site, who .. ": depth must be a limit { min =, max = }, got " .. tostring(depth))
   end
   for name, value in pairs(depth) do
-    if name ~= "min" and name ~= "max" or type(value) ~= "number" then
+    -- NaN is less than nothing and more than nothing: a limit that would hold for every depth.
+    if name ~= "min" and name ~= "max" or type(value) ~= "number" or value ~= value then
       blame(site, who .. ": depth must be a limit { min =, max = } of numbers, not { " .. tostring(name) .. " = " .. tostring(value) .. " }")
     end
   end

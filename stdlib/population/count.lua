@@ -32,9 +32,12 @@ end
 ---@param given table `monsters`, a table; `count` of draws (8 to 12): a number, between(a, b), dice or function(place); `distance` kept free around the arrival (8); `on`, a terrain all keep to; `state` of those whose rows give none
 ---@return Population
 return function(given)
+  local check = checking() and require "std.population.check"
+  if check then
+    check.options("population.count", given, OPTIONS)
+  end
   local o = options.read("population.count", given, OPTIONS)
-  if checking() then
-    local check = require "std.population.check"
+  if check then
     check.monsters("population.count", o.monsters, "monsters")
     check.counts("population.count", o, { "count", "distance" })
     check.state("population.count", o.state)
@@ -64,7 +67,7 @@ return function(given)
           if x then
             settle.company(floor, m, x, y, place, rng, nil, how)
           elseif failed == GIVEN_UP then
-            floor:unplaced(m.name, y, math.min(count - done + 1, 1000000))
+            settle.missing(floor, m.name, y, count - done + 1)
             return
           else
             floor:unplaced(m.name, y)

@@ -89,7 +89,7 @@ function ground.parts(floor, t, place, distance, on)
       cells = cells * floor:where(on)
     end
     if not cells:empty() then
-      cells = settle.away(floor, cells, distance)
+      cells = settle.beyond(floor, cells, distance)
       for _, terrain in ipairs(terrains) do
         local there = cells * floor:where(terrain)
         add(there, part.lacks, terrain)
@@ -98,7 +98,8 @@ function ground.parts(floor, t, place, distance, on)
       add(cells, part.lacks)
     end
   end
-  return parts
+  -- A floor that lies all near the arrival is peopled all the same.
+  return (#parts > 0 or distance == 0) and parts or ground.parts(floor, t, place, 0, on)
 end
 
 --- Draws who comes to a cell of a part and puts them there, or on another cell of it where company has taken this one. A monster there

@@ -47,7 +47,7 @@ local function fill(floor, room, parts, count, t, place, rng, state)
     else
       local m = t:draw(place, rng)
       if m then
-        floor:unplaced(m.name, "no free cell in the room", math.min(count - i + 1, 1000000))
+        settle.missing(floor, m.name, "no free cell in the room", count - i + 1)
       end
       return
     end
@@ -58,9 +58,12 @@ end
 ---@param given table `monsters`, a table; `chance` in percent that somebody lives in a room (33); `count` of draws in one that is (1): a number, between(a, b), dice or function(place); `distance` kept free around the arrival (8); `on`, a terrain all keep to; `state` of those whose rows give none; `where(room, place)`, which rooms count
 ---@return Population
 return function(given)
+  local check = checking() and require "std.population.check"
+  if check then
+    check.options("population.rooms", given, OPTIONS)
+  end
   local o = options.read("population.rooms", given, OPTIONS)
-  if checking() then
-    local check = require "std.population.check"
+  if check then
     check.monsters("population.rooms", o.monsters, "monsters")
     check.counts("population.rooms", o, { "count", "distance", "chance" })
     check.state("population.rooms", o.state)

@@ -10,10 +10,15 @@
 local settle = {}
 
 local NO_CELL = "no free cell"
-local NO_ROOM = "no room beside the leader"
 
---- How far from the leader the rest of a row's `group` may be.
-local GROUP_WITHIN = 2
+--- Reasons a library gives besides those of place_monster.
+settle.NO_ROOM, settle.HERE = "no room beside the leader", "it is here already"
+
+--- Monsters that one note of the unplaced can stand for.
+local MOST = 1000000
+
+--- How far from the leader the rest of a row's `group` may be: where there is no room so near, a step further.
+local GROUP_WITHIN = { 2, 4, 8 }
 
 --- A count: a whole number, `between(a, b)`, dice ("2d4"), or a function of the arguments given here that returns one of these.
 ---@param count any
@@ -80,6 +85,15 @@ function settle.is_here(floor, m)
   return code == "unique"
 end
 
+--- Notes monsters that were to come and found no place.
+---@param floor Floor
+---@param name string
+---@param reason string
+---@param count number?
+function settle.missing(floor, name, reason, count)
+  floor:unplaced(name, reason, math.min(count or 1, MOST))
+end
+
 --- How a monster is found: what a row or a population says as `state`, ready for `floor:place_monster`.
 ---@param given any a table, whose numbers may be counts, or function(m, place, rng) that returns one; nil is nothing in particular
 ---@param m Monster?
@@ -109,20 +123,24 @@ function settle.state(given, m, place, rng, leader)
   return state
 end
 
---- The cells that are more than so many from where a walker arrives; all of them where none is.
+--- The cells that are more than so many from where a walker arrives.
+---@param floor Floor
+---@param cells Region
+---@param distance integer
+---@return Region
+function settle.beyond(floor, cells, distance)
+  local x, y = floor:arrival()
+  return x and distance > 0 and cells - floor:area():circle(x, y, distance) or cells
+end
+
+--- The same; all of the cells where none is so far away.
 ---@param floor Floor
 ---@param cells Region
 ---@param distance integer
 ---@return Region
 function settle.away(floor, cells, distance)
-  local x, y = floor:arrival()
-  if x and distance > 0 then
-    local away = cells - floor:area():circle(x, y, distance)
-    if not away:empty() then
-      return away
-    end
-  end
-  return cells
+  local away = settle.beyond(floor, cells, distance)
+  return away:empty() and cells or away
 end
 
 --- Puts a monster on one of some cells that suit it, each as likely as the others. The cells may be from before others came.
@@ -156,21 +174,32 @@ function settle.put(floor, name, cells, state, rng)
   return nil, reason, code
 end
 
---- Puts others of a kind beside one that stands, on ground connected with it. Those who find no room are noted as unplaced.
+--- Puts others of a kind beside one that stands, on ground connected with it: within 2 cells, where these are taken within 4 and 8. Those who
+--- find no room are noted as unplaced.
 ---@param floor Floor
 ---@param name string
 ---@param others integer
 ---@param x integer
 ---@param y integer
----@param ground Region where they may stand; the cell of the first belongs to it
+---@param ground Region that connects them; the cell of the first belongs to it
 ---@param rng Rng
+---@param free Region? those of its cells where they may stand (all)
 ---@param state (fun(): table?)? how each is found
-function settle.group(floor, name, others, x, y, ground, rng, state)
-  local near = (ground * floor:area():circle(x, y, GROUP_WITHIN)):flood(x, y)
+function settle.group(floor, name, others, x, y, ground, rng, free, state)
+  local step, near = 0, nil
+  local reason, code
   for i = 1, others do
-    local at, _, code = settle.put(floor, name, near, state and state() or nil, rng)
+    local at
+    repeat
+      if not at and code or not near then
+        step = step + 1
+        near = (ground * floor:area():circle(x, y, GROUP_WITHIN[step])):flood(x, y)
+        near = free and near * free or near
+      end
+      at, reason, code = settle.put(floor, name, near, state and state() or nil, rng)
+    until at or code ~= "no_cell" or step == #GROUP_WITHIN
     if not at then
-      floor:unplaced(name, code == "no_cell" and NO_ROOM or code, others - i + 1)
+      settle.missing(floor, name, code == "no_cell" and settle.NO_ROOM or reason, others - i + 1)
       return
     end
   end
@@ -193,8 +222,9 @@ function settle.company(floor, m, x, y, place, rng, ground, state, nested, leade
   if group then
     local others = settle.amount(group, rng, m, place) - 1
     if others > 0 then
-      local cells = (ground or floor:passable() + floor:free_for(m.name)) + floor:area():rect(x, y, 1, 1)
-      settle.group(floor, m.name, others, x, y, cells, rng, state and function()
+      local free = floor:free_for(m.name)
+      local cells = (ground or floor:passable() + free) + floor:area():rect(x, y, 1, 1)
+      settle.group(floor, m.name, others, x, y, cells, rng, free, state and function()
         return settle.state(state, m, place, rng)
       end)
     end

@@ -1,0 +1,13 @@
+-- A slot of a band that does not say who.
+local population = require "std.population"
+local hengband = require "std.hengband"
+local band = require "std.band"
+monster { name = "rat", glyph = "r" }
+monster { name = "king", glyph = "K" }
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 2,
+  size = { width = 30, height = 10 },
+  layout = function(floor) floor:inside():fill(terrain.floor) end,
+  population = population.weighted { { "king", band = band { { count = 2 } } } },
+} } }

@@ -1,0 +1,15 @@
+-- A group whose size is worked out and less than nobody.
+local population = require "std.population"
+local hengband = require "std.hengband"
+local band = require "std.band"
+monster { name = "rat", glyph = "r" }
+monster { name = "king", glyph = "K" }
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 2,
+  size = { width = 30, height = 10 },
+  layout = function(floor) floor:inside():fill(terrain.floor) end,
+  population = population.weighted {
+    { "rat", group = function(m, place) return place.depth - 2 end },
+  },
+} } }
