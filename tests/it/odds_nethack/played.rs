@@ -42,7 +42,8 @@ pub(super) fn bag(stream: &mut Stream, rows: &[Row], class: &str, version: &str,
         let row = &rows[i];
         let (barred, hell) = masked(row, version, told, waive);
         let hell_rule = class == "L" || stream.below(9) != 0;
-        if !barred && !(hell && hell_rule) {
+        let misplaced = hell && hell_rule;
+        if !barred && !misplaced {
             let before = if i == 0 { -1 } else { rows[i - 1].difficulty };
             let parts = if version == "3.4.3" { row.difficulty != before } else { row.difficulty > before };
             if total > 0 && row.difficulty > told.z / 2 && parts && stream.coin() {
