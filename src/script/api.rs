@@ -71,7 +71,7 @@ fn groups() -> Vec<Group> {
         listing.entries
     };
     let mut groups = vec![
-        Group { owner: "", about: "Functions every module has.", entries: listed("", declare::declare) },
+        Group { owner: "", about: "Functions every module has.", entries: listed("", declare::declare_all) },
         Group {
             owner: "math",
             about: "What replaces parts of Lua's `math`; the rest of it stays.",

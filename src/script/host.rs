@@ -15,7 +15,7 @@ use super::declare::{self, Bound, Loading};
 use super::fault::{did_you_mean, fault, fault_hint};
 use super::meter::Meter;
 use super::program::{Program, compile};
-use super::registry::counted;
+use super::registry::{Listing, counted, made};
 use super::set::printable;
 use super::{bind, numbers};
 
@@ -172,6 +172,10 @@ fn seal(lua: &Lua, globals: &Table) -> mlua::Result<()> {
 fn unknown_global(lua: &Lua, globals: &Table, name: &Value) -> mlua::Result<Value> {
     let Value::String(name) = name else { return Ok(Value::Nil) };
     let name = name.to_string_lossy();
+    // Few modules ask for these, and most states never.
+    if let Some(function) = made(lua, "", &name, |one| bind::tables::declare(one))? {
+        return Ok(Value::Function(function));
+    }
     let mut names: Vec<String> = Vec::new();
     globals.for_each::<Value, Value>(|key, _| {
         if let Value::String(s) = key {
@@ -181,6 +185,9 @@ fn unknown_global(lua: &Lua, globals: &Table, name: &Value) -> mlua::Result<Valu
     })?;
     // Names that functions are given by custom; a slip in one is read as a global.
     names.extend(["area", "floor", "place", "plan", "rng"].map(str::to_owned));
+    let mut late = Listing { owner: "", entries: Vec::new() };
+    bind::tables::declare(&mut late);
+    names.extend(late.entries.iter().map(|entry| entry.name.to_owned()));
     names.sort();
     let hint = match name.as_str() {
         "io" | "os" | "package" | "debug" | "loadstring" | "load" | "dofile" | "loadfile" | "getfenv" | "setfenv" | "rawset"

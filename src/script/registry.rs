@@ -246,6 +246,13 @@ impl Sink<()> for OneFunction<'_> {
     }
 }
 
+/// The function of that name among those that `declare` declares.
+pub(crate) fn made(lua: &Lua, owner: &'static str, wanted: &str, declare: fn(&mut OneFunction)) -> mlua::Result<Option<Function>> {
+    let mut one = OneFunction { owner, lua, wanted, made: Ok(None) };
+    declare(&mut one);
+    one.made
+}
+
 /// Lets a table of functions make them when they are first looked up, always the same one for a name; a floor uses few, and a fresh state per
 /// attempt has to be cheap. What is not declared is nil, or where the table is `strict` an error with a suggestion.
 pub(crate) fn made_on_demand(
@@ -255,27 +262,25 @@ pub(crate) fn made_on_demand(
     declare: fn(&mut OneFunction),
     strict: Option<fn(&mut Listing)>,
 ) -> mlua::Result<()> {
-    let made = lua.create_table()?;
+    let known = lua.create_table()?;
     let meta = lua.create_table_with_capacity(0, 2)?;
     meta.raw_set(
         "__index",
         lua.create_function(move |lua, (_, name): (Value, Value)| {
-            let known: Value = made.raw_get(&name)?;
-            if !known.is_nil() {
-                return Ok(known);
+            let before: Value = known.raw_get(&name)?;
+            if !before.is_nil() {
+                return Ok(before);
             }
             let Value::String(text) = &name else { return Ok(Value::Nil) };
             let wanted = text.to_string_lossy();
-            let mut one = OneFunction { owner, lua, wanted: &wanted, made: Ok(None) };
-            declare(&mut one);
-            let Some(function) = one.made? else {
+            let Some(function) = made(lua, owner, &wanted, declare)? else {
                 let Some(list) = strict else { return Ok(Value::Nil) };
                 let mut listing = Listing { owner, entries: Vec::new() };
                 list(&mut listing);
                 let hint = did_you_mean(&wanted, listing.entries.iter().map(|e| e.name));
                 return Err(counted(lua, fault_hint(format!("{owner} has no function {wanted}"), hint)));
             };
-            made.raw_set(name, &function)?;
+            known.raw_set(name, &function)?;
             Ok(Value::Function(function))
         })?,
     )?;

@@ -191,6 +191,11 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
         }
         Ok(name)
     });
+}
+
+/// Every function of the globals, those that are made on demand included.
+pub(crate) fn declare_all(api: &mut impl Sink<()>) {
+    declare(api);
     super::bind::tables::declare(api);
 }
 
