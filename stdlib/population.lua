@@ -41,24 +41,9 @@ function population.of(populate, tables)
   return setmetatable({ populate = populate, tables = tables }, callable)
 end
 
---- Weights of the rows that may occur at a place, 0 for the others.
-local function weights_at(t, place)
-  local list = {}
-  t:names()
-  for i, row in ipairs(t.row_of) do
-    local given = type(row) == "table" and row or PLAIN_ROW
-    local limit, weight = given.depth, given.weight or 10
-    if limit and (place.depth < (limit.min or 1) or place.depth > (limit.max or place.depth)) then
-      weight = 0
-    elseif type(weight) == "function" then
-      weight = weight(place)
-      if type(weight) ~= "number" or not (weight >= 0 and weight <= 2 ^ 53) then
-        blame(given.weight, "population.weighted: the weight of \"" .. t.spelt[i] .. "\" must be a number from 0 to 2^53, got " .. tostring(weight))
-      end
-    end
-    list[i] = weight
-  end
-  return odds.weighted(list)
+--- The odds of the rows at a place.
+local function at(t, place)
+  return require "std.population.weights"(t, place)
 end
 
 --- Puts who was drawn on the ground a walker has, or where else it can live; and its company beside it. True where another is to be drawn:
@@ -101,7 +86,7 @@ function population.weighted(given)
     fields = require "std.population.row".fields { weight = "weight", depth = "table" }
     require "std.population.check".counts("population.weighted", o, { "count", "distance" })
   end
-  local t = monster_table.new { rule = "weighted", who = "population.weighted", rows = given, fields = fields, twice = true, at = weights_at }
+  local t = monster_table.new { rule = "weighted", who = "population.weighted", rows = given, fields = fields, twice = true, at = at }
   t.label = o.label or nil
   local function populate(floor, place, rng)
     local kinds = t:odds(place)

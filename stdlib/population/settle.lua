@@ -7,7 +7,12 @@
 --
 -- Nothing is tried without end: a cell is drawn, and where somebody stands there by now, another one from those that are still free.
 
-local settle = {}
+-- What states and companies need is in std.population.company: these functions of `settle` are loaded when first called, most floors need none.
+local settle = setmetatable({}, {
+  __index = function(_, name)
+    return require "std.population.company"[name]
+  end,
+})
 
 local NO_CELL = "no free cell"
 
@@ -48,43 +53,6 @@ function settle.amount(count, rng, a, b)
   return settle.amount(given, rng)
 end
 
---- Points of a state that may be counts.
-local DRAWN = { "asleep", "hp", "max_hp", "depth_over" }
-
---- What the row of a monster says about a field of std.population.row, functions included.
----@param m Monster
----@param field string
----@return any
-function settle.of_row(m, field)
-  return type(m.row) == "table" and m.row[field] or nil
-end
-
---- Odds without one outcome: its share goes to the others.
----@param from Odds
----@param i integer
----@return Odds
-function settle.without(from, i)
-  local keep = {}
-  for k = 1, #from do
-    keep[k] = k ~= i
-  end
-  return from:filter(keep)
-end
-
---- Whether a monster there may be one of is on the floor already.
----@param floor Floor
----@param m Monster
----@return boolean
-function settle.is_here(floor, m)
-  local x, y = floor:arrival()
-  if not (m.unique and x) then
-    return false
-  end
-  -- Nobody is ever put on stairs, and what holds for the whole floor is the first reason given.
-  local _, _, code = floor:place_monster(m.name, x, y)
-  return code == "unique"
-end
-
 --- Notes monsters that were to come and found no place.
 ---@param floor Floor
 ---@param name string
@@ -92,35 +60,6 @@ end
 ---@param count number?
 function settle.missing(floor, name, reason, count)
   floor:unplaced(name, reason, math.min(count or 1, MOST))
-end
-
---- How a monster is found: what a row or a population says as `state`, ready for `floor:place_monster`.
----@param given any a table, whose numbers may be counts, or function(m, place, rng) that returns one; nil is nothing in particular
----@param m Monster?
----@param place Place
----@param rng Rng
----@param leader integer? number of the monster it follows
----@return table?
-function settle.state(given, m, place, rng, leader)
-  if type(given) == "function" then
-    given = given(m, place, rng)
-  end
-  if not given then
-    return leader and { leader = leader } or nil
-  end
-  local state = {}
-  for name, value in pairs(given) do
-    state[name] = value
-  end
-  for _, name in ipairs(DRAWN) do
-    if state[name] then
-      state[name] = settle.amount(state[name], rng, m, place)
-    end
-  end
-  if leader and not state.leader then
-    state.leader = leader
-  end
-  return state
 end
 
 --- The cells that are more than so many from where a walker arrives.
@@ -202,35 +141,6 @@ function settle.group(floor, name, others, x, y, ground, rng, free, state)
       settle.missing(floor, name, code == "no_cell" and settle.NO_ROOM or reason, others - i + 1)
       return
     end
-  end
-end
-
---- Brings those who come with a monster that was just placed: the rest of its `group`, then its `band`.
----@param floor Floor
----@param m Monster with `group` and `band` of its row
----@param x integer
----@param y integer
----@param place Place
----@param rng Rng
----@param ground Region? where the group may stand (all that suits the monster)
----@param state any? state of the row or the population
----@param nested integer? how many bands deep this is
----@param leader integer? the monster's number on the floor (the last one)
-function settle.company(floor, m, x, y, place, rng, ground, state, nested, leader)
-  leader = leader or floor:monsters()
-  local group, band = settle.of_row(m, "group"), settle.of_row(m, "band")
-  if group then
-    local others = settle.amount(group, rng, m, place) - 1
-    if others > 0 then
-      local free = floor:free_for(m.name)
-      local cells = (ground or floor:passable() + free) + floor:area():rect(x, y, 1, 1)
-      settle.group(floor, m.name, others, x, y, cells, rng, free, state and function()
-        return settle.state(state, m, place, rng)
-      end)
-    end
-  end
-  if band then
-    require "std.band".place(band, floor, m, x, y, place, rng, { leader = leader, state = state, nested = nested })
   end
 end
 

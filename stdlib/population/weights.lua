@@ -1,0 +1,25 @@
+-- The odds of population.weighted: each row as likely as its weight, where its depths allow it.
+
+local PLAIN_ROW = {}
+
+--- Weights of the rows that may occur at a place, 0 for the others.
+local function weights(t, place)
+  local list = {}
+  t:names()
+  for i, row in ipairs(t.row_of) do
+    local given = type(row) == "table" and row or PLAIN_ROW
+    local limit, weight = given.depth, given.weight or 10
+    if limit and (place.depth < (limit.min or 1) or place.depth > (limit.max or place.depth)) then
+      weight = 0
+    elseif type(weight) == "function" then
+      weight = weight(place)
+      if type(weight) ~= "number" or not (weight >= 0 and weight <= 2 ^ 53) then
+        blame(given.weight, "population.weighted: the weight of \"" .. t.spelt[i] .. "\" must be a number from 0 to 2^53, got " .. tostring(weight))
+      end
+    end
+    list[i] = weight
+  end
+  return odds.weighted(list)
+end
+
+return weights
