@@ -49,8 +49,9 @@ local function own(who, f)
       blame(f, who .. ": fuzz" .. shared.at(place) .. " must give { {weight, depth}, ... }, got " .. tostring(list))
     end
     for i, pair in ipairs(list) do
-      if type(pair) ~= "table" or not shared.finite(pair[1]) or pair[1] < 0 or not (shared.finite(pair[2]) and math.abs(pair[2]) < 10000) then
-        blame(f, who .. ": entry " .. i .. " of fuzz" .. shared.at(place) .. " must be {weight, depth}, two numbers, the weight from 0")
+      if type(pair) ~= "table" or not shared.finite(pair[1]) or pair[1] < 0 or pair[1] > 2 ^ 53 or not (shared.finite(pair[2]) and math.abs(pair[2]) < 10000) then
+        blame(f, who .. ": entry " .. i .. " of fuzz" .. shared.at(place) .. " must be {weight, depth}, two numbers, the weight from 0 to 2^53, got "
+          .. (type(pair) == "table" and "{" .. tostring(pair[1]) .. ", " .. tostring(pair[2]) .. "}" or tostring(pair)))
       end
     end
     if #list == 0 then

@@ -188,6 +188,9 @@ function shared.values(t, o, place, depth)
   return diffs, rarities
 end
 
+--- The deepest that at_depth goes.
+local DEEPEST = 1000000
+
 --- The odds of a place whose depth is one of several: `spread` is a list of { weight, depth }, `at(place, depth)` gives the odds of each.
 ---@param place Place
 ---@param depth number what the place itself counts
@@ -199,7 +202,7 @@ function shared.mix(place, depth, spread, at)
   for i, pair in ipairs(spread) do
     local there = place
     if pair[2] ~= depth then
-      there = at_depth(place, math.max(1, place.depth + math.floor(pair[2] - depth)))
+      there = at_depth(place, math.max(1, math.min(DEEPEST, place.depth + math.floor(pair[2] - depth))))
     end
     parts[i] = { pair[1], at(there, pair[2]) }
   end

@@ -9,6 +9,7 @@ mod curves;
 mod determinism;
 mod errors;
 mod faults;
+mod faults_odds;
 mod hostile;
 mod occupants;
 #[cfg(feature = "app")]
