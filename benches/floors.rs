@@ -83,9 +83,12 @@ fn ratios() {
         println!("{:>12} {}x{}: {:.1} R", branch.name, branch.size.0, branch.size.1, time / r);
     }
     let first = Request::new(&engine.world().branches[0].name, 1, 7);
+    for branch in &engine.world().branches {
+        let measure = Measure::new(&engine, &Request::new(&branch.name, 1, 7)).expect("a floor");
+        let fresh = median(|| measure.fresh_state().expect("a state"), 400);
+        println!("fresh state with the {} modules of a floor of {}: {:.1} R", measure.modules(), branch.name, fresh / r);
+    }
     let measure = Measure::new(&engine, &first).expect("a floor");
-    let fresh = median(|| measure.fresh_state().expect("a state"), 400);
-    println!("fresh state with the {} modules of a floor: {:.1} R", measure.modules(), fresh / r);
     let (empty, set) = measure.calls(&first, || ThreadTime::now().as_duration()).expect("calls");
     println!("area:set {set:?}, empty call {empty:?}: {:.2}", set.as_secs_f64() / empty.as_secs_f64());
 }

@@ -60,6 +60,10 @@ pub(crate) struct Build {
     missed: BTreeMap<(MonsterId, String), usize>,
     /// Cells a walker passes, kept up by the write path.
     open: Region,
+    /// Those of them that are neither door nor stair, kept up likewise.
+    ground: Region,
+    /// By terrain: whether it is a door or a stair.
+    fixture: Vec<bool>,
     /// Cells of rooms, kept up as they are finished.
     built: Region,
     passable: Vec<bool>,
@@ -102,6 +106,7 @@ impl Build {
         let own = stream.child_n("attempt", u64::from(attempt));
         Self {
             passable: world.terrains.iter().map(|t| t.passable).collect(),
+            fixture: world.terrains.iter().map(|t| matches!(t.class, TerrainClass::Door | TerrainClass::Stair)).collect(),
             world: Arc::clone(world),
             branch,
             place: place.clone(),
@@ -127,6 +132,7 @@ impl Build {
             uniques: BTreeSet::new(),
             missed: BTreeMap::new(),
             open: Region::empty(width, height),
+            ground: Region::empty(width, height),
             built: Region::empty(width, height),
             kept: Region::empty(width, height),
             attempt,
@@ -151,14 +157,7 @@ impl Build {
 
     /// Passable cells with nothing on them: no occupant, no stair, no door.
     pub fn free_region(&self) -> Region {
-        let mut free = &self.open - &self.occupied;
-        for point in self.open.points() {
-            let class = self.terrain_at(point.x, point.y).and_then(|t| self.world.terrains.get(usize::from(t.0))).map(|t| t.class);
-            if matches!(class, Some(TerrainClass::Door | TerrainClass::Stair)) {
-                free.remove(point);
-            }
-        }
-        free
+        &self.ground - &self.occupied
     }
 
     /// All cells of a terrain.

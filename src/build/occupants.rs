@@ -2,7 +2,7 @@
 
 use crate::floor::{MonsterState, PlacementRefusal, Stair, StairKind, Unplaced};
 use crate::grid::{Point, Region};
-use crate::world::{MonsterId, TerrainClass};
+use crate::world::{Habitat, MonsterId, TerrainClass};
 
 use super::Build;
 
@@ -72,6 +72,9 @@ impl Build {
         let (width, height) = (self.grid.width(), self.grid.height());
         let monster = self.world.monsters.get(usize::from(id.0)).filter(|_| self.shut_out(id).is_none());
         let Some(monster) = monster else { return Region::empty(width, height) };
+        if monster.habitat == Habitat::Land {
+            return self.free_region();
+        }
         let stands: Vec<bool> = self
             .world
             .terrains

@@ -98,6 +98,11 @@ impl Build {
         } else {
             self.open.remove(at);
         }
+        if passable && !self.fixture.get(usize::from(terrain)).is_some_and(|f| *f) {
+            self.ground.insert(at);
+        } else {
+            self.ground.remove(at);
+        }
         self.grid.terrain[index] = terrain;
         self.grid.class[index] = if passable { WallClass::Floor } else { WallClass::Extra };
         self.grid.stage[index] = self.scopes.last().map_or(0, |s| s.stage);

@@ -34,7 +34,7 @@ pub struct World {
     /// Declared host context: name, type and default of each value a script may read.
     pub context: Vec<ContextType>,
     /// Positions of `monsters` by name, once all are declared.
-    index: HashMap<String, MonsterId>,
+    pub(crate) index: HashMap<String, MonsterId>,
 }
 
 impl World {

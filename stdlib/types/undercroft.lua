@@ -21,9 +21,19 @@
 ---@field from integer Least.
 ---@field to integer Most.
 
----All room types with a tag: tagged "word".
+---All room types, or monsters, with a tag: tagged "word".
 ---@class Tagged
 ---@field tag string The tag.
+
+---A monster as the rules of monster tables see it. In a monster table it has the plain fields of its row too.
+---@class Monster
+---@field name string Its name.
+---@field glyph string Its glyph.
+---@field colour string Its colour.
+---@field level number Its native depth: its row's, or what monster { } declares.
+---@field habitat string Where it can stand.
+---@field unique boolean Whether a floor has at most one.
+---@field tags string[] Its tags.
 
 ---A room that stands.
 ---@class PlacedRoom
@@ -42,7 +52,7 @@
 ---@overload fun(declaration: table): integer
 terrain = {}
 
----Declares a monster: { name, glyph, colour?, level = 1, habitat = "land"|"water"|"amphibious"|"air"|"phasing", tags? }. Returns its name.
+---Declares a monster: { name, glyph, colour?, level = 1, habitat = "land"|"water"|"amphibious"|"air"|"phasing", tags?, unique = false (true: at most one on a floor) }. Returns its name.
 ---@param declaration table
 ---@return string
 function monster(declaration) end
@@ -68,7 +78,7 @@ function dungeon(declaration) end
 ---@return Between
 function between(a, b) end
 
----All room types that carry a tag. Where a branch lists its rooms.
+---All room types that carry a tag, where a branch lists its rooms; all monsters that carry it, where a monster table lists its rows.
 ---@param tag string
 ---@return Tagged
 function tagged(tag) end
@@ -82,6 +92,38 @@ function checking() end
 ---@param name string
 ---@return string
 function refer(kind, name) end
+
+---What monster { } declares of a name: { name, glyph, colour, level, habitat, unique, tags }, a table of its own each time.
+---@param name string
+---@return Monster
+function monster_info(name) end
+
+---One field of what monster { } declares, "level", "habitat", "unique" or "glyph", for each of a list of names: for tables of hundreds.
+---@param names table
+---@param field string
+---@return any[]
+function monster_values(names, field) end
+
+---The names of all monsters with a tag, in order of their declaration. An error where there is none.
+---@param tag string
+---@return string[]
+function monsters_tagged(tag) end
+
+---The same place at another depth of its branch, at least 1; it may lie past the last floor. `absolute` moves along, `last` stays.
+---@param place table
+---@param depth integer
+---@return Place
+function at_depth(place, depth) end
+
+---Where the script called into the standard library: "file:line" of the nearest line outside of it, for blame(). For libraries.
+---@return string?
+function call_site() end
+
+---Raises an error that is put down to another line: what call_site() returned, or a function, which means its first line. For libraries.
+---@param where? any
+---@param message string
+---@param hint? string
+function blame(where, message, hint) end
 
 ---Draws from the current stream: a whole number from 1 to m, or from m to n, or without arguments a number from 0 up to 1 in steps of 2^-53. Prefer the stream a function is given.
 ---@param m? integer
@@ -162,6 +204,45 @@ function math.log10(x) end
 ---@param y number
 ---@return number
 function math.pow(x, y) end
+
+---What rules of monster tables are composed of: see `Odds` for the rest. What the chances leave over is nobody.
+---@class odds
+local odds = {}
+
+---Odds of n outcomes that never occur: always nobody.
+---@param n integer
+---@return Odds
+function odds:none(n) end
+
+---Each outcome as likely as its weight: numbers from 0 to 2^53, whole or not. Nobody where every weight is 0.
+---@param weights table
+---@return Odds
+function odds:weighted(weights) end
+
+---Outcomes are asked one after the other and the first that passes is taken: outcome i passes chances[i] times in `of` (1), never below 0 and always from `of` on. Nobody where none passes.
+---@param chances table
+---@param of? number
+---@return Odds
+function odds:in_order(chances, of) end
+
+---Outcomes are asked one after the other, and the first with random(100) < rarity - gap * gap is taken; when none passes all are asked again with every gap one less, never below 0, up to `passes` times (10). Then it is nobody. std.crawl makes monster tables of it.
+---@param rarities table
+---@param gaps table
+---@param passes? integer
+---@return Odds
+function odds:first_match(rarities, gaps, passes) end
+
+---One of several odds, by weight: { {weight, odds}, {weight, odds}, ... }, all of as many outcomes.
+---@param parts table
+---@return Odds
+function odds:mix(parts) end
+
+---Candidates go into a bag one after the other, candidate i copies[i] times (a whole number); before it does, all ends with chance stop[i] if the bag is not empty; with chance 1 - eligible[i] (1) it is passed over. Then one copy is drawn; an empty bag is nobody.
+---@param copies table
+---@param stop table
+---@param eligible? table
+---@return Odds
+function odds:bag(copies, stop, eligible) end
 
 ---A random stream. The same stage of the same floor of the same seed draws the same numbers.
 ---@class Rng
@@ -322,17 +403,30 @@ function Floor:stairs_wanted() end
 ---@return string?
 function Floor:place_stairs(kind, x, y, to) end
 
----Puts a monster on a cell: true, or nil and the reason why it cannot be there.
+---Puts a monster on a cell: true, or nil, the reason why it cannot be there and a word for it: "off_map", "stair", "taken", "terrain", "full" (the floor has the most monsters it may), "unique" (it is one and here already). state, every field optional, goes with it to the host: { asleep = 0 (how deeply: turns or points), hp =, max_hp =, shown_as = name (the monster it passes for), attitude = "hostile"|"friendly"|"pet", hasted = false, depth_over = 0 (levels above the floor's depth), leader = n (whom it follows: the nth monster of the floor), note = text }.
 ---@param name string
 ---@param x integer
 ---@param y integer
+---@param state? table
 ---@return boolean?
 ---@return string?
-function Floor:place_monster(name, x, y) end
+---@return string?
+function Floor:place_monster(name, x, y, state) end
 
----Number of monsters so far.
+---Number of monsters so far: the place of the last one among them.
 ---@return integer
 function Floor:monsters() end
+
+---The cells where a monster may be put now: ground of its habitat with nothing on it, no stair, no door. None when the floor is full, or the monster is unique and here.
+---@param name string
+---@return Region
+function Floor:free_for(name) end
+
+---Notes that a monster (or count of them) was to be on this floor and is not. Nothing else happens; hosts, render and the previewer show it.
+---@param name string
+---@param reason string
+---@param count? integer
+function Floor:unplaced(name, reason, count) end
 
 ---Where a walker arrives: x, y of the first stairs up; nil while there are no stairs.
 ---@return integer?
@@ -501,13 +595,15 @@ function Area:walk(rng, options) end
 ---@return integer[][]
 function Area:bsp(rng, options) end
 
----Puts a monster on a cell: true, or nil and the reason why it cannot be there.
+---Puts a monster on a cell: true, or nil, the reason why it cannot be there and a word for it: "off_map", "stair", "taken", "terrain", "full" (the floor has the most monsters it may), "unique" (it is one and here already). state, every field optional, goes with it to the host: { asleep = 0 (how deeply: turns or points), hp =, max_hp =, shown_as = name (the monster it passes for), attitude = "hostile"|"friendly"|"pet", hasted = false, depth_over = 0 (levels above the floor's depth), leader = n (whom it follows: the nth monster of the floor), note = text }.
 ---@param name string
 ---@param x integer
 ---@param y integer
+---@param state? table
 ---@return boolean?
 ---@return string?
-function Area:monster(name, x, y) end
+---@return string?
+function Area:monster(name, x, y, state) end
 
 ---Puts stairs on a cell: kind is "up", "down" or "branch". true, or nil and the reason why not; stairs the rules do not ask for are refused.
 ---@param kind string
@@ -600,6 +696,12 @@ function Region:every(n) end
 ---@return Region
 function Region:thin(rng, chance) end
 
+---Each of its cells with a chance from 0 (never) to 1 (always), fractions in steps of 2^-64. Every cell takes one draw, whatever the chance, so that another chance changes only which cells pass.
+---@param rng Rng
+---@param chance number
+---@return Region
+function Region:roll(rng, chance) end
+
 ---One of its cells, each as likely as the others: x, y; nil when it has none.
 ---@param rng Rng
 ---@return integer?
@@ -630,6 +732,52 @@ function Region:cells() end
 ---Walks its runs of cells: for y, x0, x1 in region:rows() do. Faster than cells for whole maps.
 ---@return fun(): integer, integer, integer
 function Region:rows() end
+
+---Chances of numbered outcomes; what they leave over is nobody. Computed, not sampled; never changed once made.
+---@class Odds
+---@operator len: integer
+local Odds = {}
+
+---The chance of outcome i, from 0 to 1.
+---@param i integer
+---@return number
+function Odds:at(i) end
+
+---The chance that no outcome occurs.
+---@return number
+function Odds:nobody() end
+
+---The chances of all outcomes, in order.
+---@return number[]
+function Odds:list() end
+
+---The number of one outcome, as likely as it is; nil for nobody.
+---@param rng Rng
+---@return integer?
+function Odds:draw(rng) end
+
+---Where this gives nobody, the other is asked.
+---@param other Odds
+---@return Odds
+function Odds:or_else(other) end
+
+---Draws, keeps outcome i accept[i] times in `of` (1), else draws again, at most `tries` times (math.huge: until one is kept). A nobody that is drawn is final.
+---@param accept table
+---@param tries number
+---@param of? number
+---@return Odds
+function Odds:reject(accept, tries, of) end
+
+---The odds among those that are kept: a list of true and false. Nobody stays in proportion; where none is left, it is nobody.
+---@param keep table
+---@return Odds
+function Odds:filter(keep) end
+
+---The best of n draws: the outcome with the highest of the values, one number for each outcome; equals share.
+---@param values table
+---@param n integer
+---@return Odds
+function Odds:best_of(values, n) end
 
 ---How many steps a walker needs from somewhere to each cell of the map.
 ---@class Distances
