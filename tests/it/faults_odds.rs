@@ -24,7 +24,10 @@ use undercroft::{Context, Engine, Floor, Request, TableOdds};
 
 use crate::sets::engine;
 
+mod choice;
 mod depths;
+
+mod rooms;
 
 mod weights;
 
