@@ -303,4 +303,23 @@ mod tests {
         assert_eq!((outcome.ticket, outcome.reloaded, outcome.scripts), (7, true, None));
         assert!(outcome.result.unwrap_err().load);
     }
+
+    #[test]
+    fn a_branch_is_charted_once_for_each_load_and_not_where_that_is_called_off() {
+        let mut maker = Maker::new(Source::Sample, Tell(std::sync::Arc::new(|_| Ok(crate::world::Context::new()))));
+        let job = |branch, reload| Job { ticket: 1, wish: wish(branch, 1), reload, cancel: CancelToken::new() };
+        let first = job(None, Reload::No);
+        assert!(maker.chart(&first).is_none(), "nothing is loaded");
+        assert!(maker.make(&first).result.is_ok());
+        let stopped = job(None, Reload::No);
+        stopped.cancel.cancel();
+        assert!(maker.chart(&stopped).is_none());
+        let charted = maker.chart(&first).unwrap();
+        let curves = charted.result.unwrap();
+        assert!(curves.branch == charted.branch && !curves.tables.is_empty() && curves.depths.first() == Some(&1));
+        assert!(maker.chart(&first).is_none(), "known already");
+        assert_eq!(maker.chart(&job(Some("cisterns"), Reload::No)).map(|charted| charted.branch).as_deref(), Some("cisterns"));
+        assert!(maker.make(&job(None, Reload::Forced)).result.is_ok());
+        assert!(maker.chart(&first).is_some(), "the scripts are read anew");
+    }
 }

@@ -6,6 +6,7 @@ mod columns;
 mod csv;
 mod line;
 mod plot;
+mod rows;
 mod svg;
 
 pub use chart::{Chart, Scale, View, chart};
@@ -19,8 +20,8 @@ use crate::sweep::Curves;
 /// The curves as one JSON object on one line, a line feed after it.
 ///
 /// `branch`; `depths`, a list of numbers; `tables`, in the order of the branch's population, each with `label` (empty where the scripts give
-/// none), `rule`, `monsters` in the order of their rows, each with `name`, `chances` (0 to 1, one for each depth), `glyph` and `colour`, and
-/// `nobody`, what is left over at each depth. Numbers are the shortest that read back as the same f64. Later versions may add fields.
+/// none), `rule`, `monsters` in the order of their rows, each with `name`, `chances` (0 to 1, one for each depth), `glyph`, `colour` and, where
+/// another is always taken before it, `shadowed_by`; and `nobody`, what is left over at each depth. Numbers are the shortest that read back as the same f64. Later versions may add fields.
 ///
 /// # Errors
 /// When a chance is a number JSON does not have, which none is.
