@@ -14,10 +14,12 @@
 --
 -- Angband weighs each monster times 1 + level / 10, and jumps 1 time in 25 by level / 4 + 2, at most 10; the rest is the same.
 
+local check = require "std.hengband.check"
 local jump = require "std.hengband.jump"
 local monster_table = require "std.monster_table"
 local options = require "std.options"
 local restriction = require "std.hengband.restriction"
+local weights = require "std.hengband.weights"
 
 local allocation = {}
 
@@ -40,130 +42,12 @@ local FIELDS = {
 local HENGBAND = { rule = "hengband", who = "hengband.table", options = OPTIONS, bias = function() return 1 end, jump = jump.hengband }
 local ANGBAND = { rule = "angband", who = "hengband.angband", options = ANGBAND_OPTIONS, bias = function(level) return 1 + math.floor(math.max(level, 0) / 10) end, jump = jump.angband }
 
-local floor, max, min = math.floor, math.max, math.min
-
---- A smaller rarity would make weights too great to add up.
-local LEAST_RARITY = 1e-12
-
-local function whole(n)
-  return type(n) == "number" and n >= 0 and n % 1 == 0 and n < math.huge
-end
-
---- Refuses options that cannot be meant.
-local function check_options(o, who, site)
-  if not (whole(o.max_level) and o.max_level >= 1) then
-    blame(site, who .. ": max_level must be a whole number from 1, got " .. tostring(o.max_level))
-  end
-  local sum = 0
-  if type(o.best_of) ~= "table" or #o.best_of == 0 or #o.best_of > 10 then
-    blame(site, who .. ": best_of must be a list of 1 to 10 shares, as { 40, 50, 10 }: of one draw, of the best of two, of three")
-  end
-  for i, share in ipairs(o.best_of) do
-    if type(share) ~= "number" or not (share >= 0 and share < math.huge) then
-      blame(site, who .. ": share " .. i .. " of best_of must be a number from 0, got " .. tostring(share))
-    end
-    sum = sum + share
-  end
-  if sum == 0 then
-    blame(site, who .. ": best_of must have a share above 0")
-  end
-  if o.turns and not whole(o.turns) and type(o.turns) ~= "function" then
-    blame(site, who .. ": turns must be a whole number or a function(place), got " .. tostring(o.turns))
-  end
-  for _, name in ipairs { "where", "level" } do
-    if o[name] and type(o[name]) ~= "function" then
-      blame(site, who .. ": " .. name .. " must be a function, got " .. tostring(o[name]))
-    end
-  end
-  local out = o.out_of_depth
-  if type(out) == "table" and out ~= FORMULA then
-    require "std.population.check".known(who .. ": out_of_depth", out, { "one_in", "bonus" }, site)
-    if not (whole(out.one_in) and out.one_in >= 1) or type(out.bonus) ~= "number" or out.bonus % 1 ~= 0 then
-      blame(site, who .. ": out_of_depth must be { one_in = whole number from 1, bonus = whole number }")
-    end
-  elseif type(out) ~= "boolean" and type(out) ~= "function" and type(out) ~= "table" then
-    blame(site, who .. ": out_of_depth must be true, false, { one_in =, bonus = } or a function(level, place), got " .. tostring(out))
-  end
-  if o.gone and type(o.gone) ~= "function" and type(o.gone) ~= "string" then
-    blame(site, who .. ": gone must be a function(m, place) or the name of a context value, got " .. tostring(o.gone))
-  end
-end
-
---- Flags of each row as a set, and whether it fits the restriction by them: the same at every place.
-local function sort_out(t)
-  if not t.has then
-    local has, fits = {}, {}
-    for i = 1, #t:names() do
-      local m, set = t:monster(i), {}
-      for _, flag in ipairs(m.flags or m.tags) do
-        set[flag] = true
-      end
-      has[i], fits[i] = set, restriction.fits(t.restriction, m.symbol or m.glyph, set)
-    end
-    t.has, t.fits = has, fits
-  end
-end
-
---- The set of monsters that are gone, or a function that says so.
-local function who_is_gone(gone, place)
-  if type(gone) ~= "string" then
-    return gone or nil
-  end
-  local named = {}
-  for name in string.gmatch(tostring(place.context[gone]), "[^,]+") do
-    named[string.match(name, "^%s*(.-)%s*$")] = true
-  end
-  return function(m)
-    return named[m.name]
-  end
-end
-
---- Whether a monster can come to a floor at all.
-local function may_come(t, m, has, level, depth, place)
-  if has.QUESTOR or has.GUARDIAN or has.WILD_ONLY and not (t.wild and (t.wild == true or has[t.wild])) then
-    return false
-  elseif (has.FORCE_DEPTH or m.force_depth) and level > depth then
-    return false
-  end
-  return not t.where or t.where(m, place)
-end
-
---- Levels and weights of the rows on a floor: `weights` with the restriction of the branch, `plain` without. Kept for one place.
-local function weigh(t, place)
-  if t.weighed_at == place then
-    return t.weighed
-  end
-  sort_out(t)
-  local depth, r, gone = t.depth_of(place), t.restriction, who_is_gone(t.gone, place)
-  local levels, weights, plain = {}, {}, {}
-  for i = 1, #t:names() do
-    local m, has = t:monster(i), t.has[i]
-    local level = t:number(i, "level", place, m.level)
-    local rarity = t:number(i, "rarity", place, 1)
-    if rarity < 0 then
-      blame(t.row_of[i].rarity, t.who .. ": rarity of \"" .. m.name .. "\" must be a number from 0, got " .. rarity)
-    elseif rarity > 0 and rarity < LEAST_RARITY then
-      local given = t.row_of[i].rarity
-      blame(type(given) == "function" and given or t.site, t.who .. ": rarity of \"" .. m.name .. "\" is too small to weigh by, " .. rarity)
-    end
-    local weight = 0
-    if rarity > 0 and may_come(t, m, has, level, depth, place) and not (gone and gone(m, place)) then
-      weight = floor(100 / rarity) * t.style.bias(level)
-    end
-    m.level, levels[i], plain[i] = level, level, weight
-    if weight > 0 and (not t.fits[i] or t.beginner and level > depth or r.where and not r.where(m, place)) then
-      weight = weight * r.div / 64
-    end
-    weights[i] = weight
-  end
-  t.weighed, t.weighed_at = { levels = levels, weights = weights, plain = plain, depth = depth }, place
-  return t.weighed
-end
+local max, min = math.max, math.min
 
 --- The odds of a draw at a level that has jumped or not.
-local function pick(t, weighed, weights, level, keep)
-  local list, levels = {}, weighed.levels
-  for i, weight in ipairs(weights) do
+local function pick_now(t, w, by, level, keep)
+  local list, levels = {}, w.levels
+  for i, weight in ipairs(by) do
     list[i] = levels[i] <= level and (not keep or keep[i]) and weight or 0
   end
   local one = odds.weighted(list)
@@ -176,6 +60,22 @@ local function pick(t, weighed, weights, level, keep)
   return #parts == 1 and parts[1][2] or odds.mix(parts)
 end
 
+--- Levels of which the odds are kept for other floors: as many as jumps span.
+local KEPT = 32
+
+--- The same, kept where it is the same on other floors: down to the floor's depth FORCE_DEPTH is no matter.
+local function pick(t, w, by, level, keep)
+  if keep or not t.opened.fixed or t.beginner or by ~= w.weights or level > w.depth then
+    return pick_now(t, w, by, level, keep)
+  end
+  local picks = t.picks
+  if not picks[level] then
+    picks[level] = pick_now(t, w, by, level)
+    picks[level - KEPT] = nil
+  end
+  return picks[level]
+end
+
 --- The 1 in n of a jump at a level and its bonus; nil where there is none.
 local function jump_at(t, level, place)
   local out = t.out_of_depth
@@ -185,7 +85,7 @@ local function jump_at(t, level, place)
     local turns = t.turns
     if type(turns) == "function" then
       turns = turns(place)
-      if not whole(turns) then
+      if not check.whole(turns) then
         blame(t.turns, t.who .. ": turns must be a whole number from 0, got " .. tostring(turns))
       end
     end
@@ -194,7 +94,7 @@ local function jump_at(t, level, place)
     return out.one_in, out.bonus
   end
   local one_in, bonus = out(level, place)
-  if one_in ~= nil and not (whole(one_in) and one_in >= 1 and type(bonus) == "number" and bonus % 1 == 0) then
+  if one_in ~= nil and not (check.whole(one_in) and one_in >= 1 and type(bonus) == "number" and bonus % 1 == 0) then
     blame(out, t.who .. ": out_of_depth must return a whole number from 1 and a whole bonus, got " .. tostring(one_in) .. " and " .. tostring(bonus))
   end
   return one_in, bonus
@@ -207,27 +107,27 @@ end
 ---@return Odds
 function allocation.odds(t, place, how)
   how = how or {}
-  local weighed = weigh(t, place)
-  local weights = how.unrestricted and weighed.plain or weighed.weights
-  local asked = how.level or weighed.depth
+  local w = weights.at(t, place)
+  local by = how.unrestricted and w.plain or w.weights
+  local asked = how.level or w.depth
   local least, most = min(1, asked), t.max_level
   local level = min(asked, most)
   local one_in, bonus = jump_at(t, level, place)
   if t.maze then
     level = min(level + 3, most)
   end
-  local here = pick(t, weighed, weights, level, how.keep)
+  local here = pick(t, w, by, level, how.keep)
   if not one_in then
     return here
   end
   local jumped = max(least, min(level + bonus, most))
-  local stay = jumped == level and here or odds.mix { { one_in - 1, here }, { 1, pick(t, weighed, weights, jumped, how.keep) } }
+  local stay = jumped == level and here or odds.mix { { one_in - 1, here }, { 1, pick(t, w, by, jumped, how.keep) } }
   if not t.nightmare then
     return stay
   end
   local parts = { { (one_in - 1) * 128, stay } }
   for _, dream in ipairs(jump.nightmare(level, most)) do
-    parts[#parts + 1] = { dream.throws, pick(t, weighed, weights, dream.level, how.keep) }
+    parts[#parts + 1] = { dream.throws, pick(t, w, by, dream.level, how.keep) }
   end
   return odds.mix(parts)
 end
@@ -239,7 +139,7 @@ local function make(style, given)
   end
   local o = options.read(style.who, given, style.options)
   if site then
-    check_options(o, style.who, site)
+    check.options(o, style.who, site)
   end
   local t = monster_table.new {
     rule = style.rule, who = style.who, rows = given, fields = checking() and require "std.population.row".fields(FIELDS) or nil, at = allocation.odds,
@@ -247,7 +147,8 @@ local function make(style, given)
   t.style, t.restriction = style, restriction.read(o.restriction or nil, style.who, site)
   t.out_of_depth, t.turns, t.max_level, t.best_of = o.out_of_depth, o.turns, o.max_level, o.best_of
   t.maze, t.beginner, t.nightmare = o.maze, o.beginner, o.nightmare
-  t.gone, t.where, t.wild, t.label = o.gone, o.where or nil, o.wild, o.label or nil
+  t.gone, t.where, t.wild, t.label = o.gone, o.where, o.wild, o.label
+  t.opened, t.weighed, t.weighed_at, t.picks = false, false, false, {} -- of std.hengband.weights, when odds are first worked out
   t.depth_of = o.level or function(place) return place.absolute end
   t.populate = function(floor, place, rng)
     return require "std.hengband.populate".population({ table = t }).populate(floor, place, rng)

@@ -37,7 +37,7 @@ local function bounds(_, floor, x, y)
 end
 
 local function ground(m, floor, x, y, _, crew)
-  return terrain_rule.allows(crew.kind(floor, x, y), m, crew.has(m))
+  return terrain_rule.allows(crew.kind(floor, x, y), m.habitat, crew.has(m))
 end
 
 local function population(m, _, _, _, _, crew)

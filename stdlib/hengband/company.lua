@@ -11,6 +11,7 @@
 local allocation = require "std.hengband.allocation"
 local band = require "std.band"
 local settle = require "std.population.settle"
+local weights = require "std.hengband.weights"
 
 local company = {}
 
@@ -31,14 +32,6 @@ function company.friends(level, depth, rng)
   return math.max(1, math.min(LARGEST, total))
 end
 
-local function is_unique(m, has)
-  return m.unique or has.UNIQUE
-end
-
-local function same_symbol(a, b)
-  return (a.symbol or a.glyph) == (b.symbol or b.glyph)
-end
-
 --- Whether an alignment is at odds with another.
 local function foes(a, b)
   return a.EVIL and b.GOOD or a.GOOD and b.EVIL
@@ -46,16 +39,26 @@ end
 
 --- Who may escort a leader: a list for allocation.odds.
 local function escorts_of(c, leader)
-  local t, keep, has, fits = c.t, {}, c.has(leader), true
-  for i, name in ipairs(t:names()) do
+  local book, levels, keep, has = weights.book(c.t), c.t.weighed.levels, {}, c.has(leader)
+  local symbol, fits = leader.symbol or leader.glyph, true
+  for i, name in ipairs(c.t:names()) do
     if name == leader.name then
-      fits = t.fits[i]
+      fits = book.fits[i]
     end
   end
-  for i = 1, #t:names() do
-    local m, its = t:monster(i), t.has[i]
-    keep[i] = same_symbol(m, leader) and m.name ~= leader.name and m.level <= leader.level and t.fits[i] == fits and not is_unique(m, its)
-      and not foes(has, its) and (not has.CHAMELEON or its.CHAMELEON) and true or false
+  for i, name in ipairs(c.t:names()) do
+    local its = book.has[i]
+    keep[i] = book.symbols[i] == symbol and name ~= leader.name and levels[i] <= leader.level and book.fits[i] == fits and not book.unique[i]
+      and not foes(has, its) and (not has.CHAMELEON or its.CHAMELEON) or false
+  end
+  return keep
+end
+
+--- Who is kin to a leader.
+local function kin_of(c, leader)
+  local book, keep, symbol = weights.book(c.t), {}, leader.symbol or leader.glyph
+  for i, other in ipairs(book.symbols) do
+    keep[i] = other == symbol and not book.unique[i]
   end
   return keep
 end
@@ -78,12 +81,7 @@ local function bands(c)
     return kept[leader.name]
   end
   local function kin_odds(leader, place)
-    local keep = {}
-    for i = 1, #t:names() do
-      local m = t:monster(i)
-      keep[i] = same_symbol(m, leader) and not is_unique(m, t.has[i])
-    end
-    return allocation.odds(t, place, { level = c.depth + 5, keep = keep, unrestricted = true })
+    return allocation.odds(t, place, { level = c.depth + 5, keep = kin_of(c, leader), unrestricted = true })
   end
   c.bands = {
     friends = band { within = 4, around = "each", tries = 8, { "same", count = size } },
@@ -136,11 +134,11 @@ end
 ---@param keep boolean[] who may be on the ground of the leader's cell
 ---@return Odds
 function company.horde_leader(c, keep)
-  local t, fit = c.t, {}
-  for i = 1, #t:names() do
-    fit[i] = keep[i] and not is_unique(t:monster(i), t.has[i]) and not t.has[i].NO_HORDE or false
+  local book, fit = weights.book(c.t), {}
+  for i, may in ipairs(keep) do
+    fit[i] = may and not book.unique[i] and not book.has[i].NO_HORDE
   end
-  return allocation.odds(t, c.place, { keep = fit })
+  return allocation.odds(c.t, c.place, { keep = fit })
 end
 
 --- Brings a horde behind its leader.

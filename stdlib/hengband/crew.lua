@@ -8,6 +8,7 @@
 local checks = require "std.hengband.checks"
 local settle = require "std.population.settle"
 local terrain_rule = require "std.hengband.terrain"
+local weights = require "std.hengband.weights"
 
 local crew = {}
 
@@ -53,6 +54,7 @@ end
 ---@return Crew
 function crew.new(t, o, floor, place, rng)
   local c = setmetatable({ t = t, o = o, floor = floor, place = place, rng = rng, depth = t.depth_of(place), ward = o.ward or nil, placed = {}, sets = {} }, meta)
+  weights.at(t, place)
   local kinds, wheres = {}, {}
   for name, kind in pairs(terrain_rule.KINDS) do
     kinds[name] = kind
@@ -70,10 +72,7 @@ function crew.new(t, o, floor, place, rng)
   function c.has(m)
     local set = c.sets[m.name]
     if not set then
-      set = {}
-      for _, flag in ipairs(m.flags or m.tags) do
-        set[flag] = true
-      end
+      set = weights.set(m.flags or m.tags)
       c.sets[m.name] = set
     end
     return set

@@ -23,6 +23,7 @@ local crew = require "std.hengband.crew"
 local options = require "std.options"
 local settle = require "std.population.settle"
 local terrain_rule = require "std.hengband.terrain"
+local weights = require "std.hengband.weights"
 
 local populate = {}
 
@@ -51,34 +52,45 @@ function populate.count(floor, depth, rng, base)
   return count + rng:int(1, 8) + math.max(2, math.min(10, math.floor(depth / 3)))
 end
 
+--- The free cells of each habitat of those the table may give.
+local function stands_of(floor, names, book, all)
+  local stands, tried = {}, {}
+  for i, chance in ipairs(all:list()) do
+    local habitat = book.habitats[i]
+    if chance > 0 and not stands[habitat] and (not tried[habitat] or book.unique[i]) then
+      tried[habitat] = true
+      local cells = floor:free_for(names[i])
+      stands[habitat] = not cells:empty() and cells or nil
+    end
+  end
+  return stands
+end
+
 local grounds
 
 --- Kinds of ground on the floor, each with its free cells and who may be put there.
 function grounds(c, distance)
   local floor, t, place = c.floor, c.t, c.place
-  local all = t:odds(place)
-  allocation.odds(t, place) -- levels and flags are there now
-  local stands, taken, list = {}, nil, {}
-  for i, chance in ipairs(all:list()) do
-    local habitat = chance > 0 and t:monster(i).habitat
-    if habitat and not stands[habitat] then
-      local cells = floor:free_for(t:monster(i).name)
-      stands[habitat] = not cells:empty() and cells or nil
-    end
-  end
-  local dry = floor:free()
+  local all, book = t:odds(place), weights.book(t)
+  local possible, list = all:list(), {}
+  local stands = stands_of(floor, t:names(), book, all)
   local function add(kind, cells, can)
-    local keep, odds_here = {}, nil
-    for i = 1, #t:names() do
-      local m = t:monster(i)
-      keep[i] = can(m.habitat) and terrain_rule.allows(kind, m, t.has[i]) or false
-    end
     cells = settle.beyond(floor, cells, distance)
-    odds_here = allocation.odds(t, place, { keep = keep })
-    if not cells:empty() and odds_here:nobody() < 1 then
+    if cells:empty() then
+      return
+    end
+    local keep, some = {}, false
+    for i, habitat in ipairs(book.habitats) do
+      keep[i] = can(habitat) and terrain_rule.allows(kind, habitat, book.has[i])
+      some = some or not keep[i] and possible[i] > 0
+    end
+    -- Where the ground keeps nobody out the odds are those of the table.
+    local odds_here = some and allocation.odds(t, place, { keep = keep }) or all
+    if odds_here:nobody() < 1 then
       list[#list + 1] = { cells = cells, odds = odds_here, keep = keep }
     end
   end
+  local taken
   for _, where in ipairs(c.wheres) do
     local can, cells = {}, nil
     for habitat, region in pairs(stands) do
@@ -93,6 +105,7 @@ function grounds(c, distance)
       add(where.kind, cells, function(habitat) return can[habitat] or false end)
     end
   end
+  local dry = floor:free()
   add("floor", taken and dry - taken or dry, function(habitat) return habitat ~= "water" end)
   -- A floor that lies all near the arrival is peopled all the same.
   return (#list > 0 or distance == 0) and list or grounds(c, 0)
@@ -102,7 +115,7 @@ end
 local function named(t, name)
   for i, other in ipairs(t:names()) do
     if other == name then
-      return t:monster(i)
+      return weights.monster(t, i)
     end
   end
   return monster_info(name)
@@ -148,7 +161,7 @@ local function alloc(c, list, all, horde)
   local led = horde and c.rng:int(1, horde) <= c.depth
   local i = (led and company.horde_leader(c, here.keep) or here.odds):draw(c.rng)
   while i do
-    local m = c.t:monster(i)
+    local m = weights.monster(c.t, i)
     local placed, code = c:put(m, x, y)
     if not placed then
       local reason

@@ -15,12 +15,12 @@ terrain_rule.KINDS = { deep_water = "deep", shallow_water = "shallow", lava = "l
 
 --- Whether a monster may be put on a kind of ground: "deep", "shallow", "lava" or "floor".
 ---@param kind string
----@param m Monster
+---@param habitat string
 ---@param has table<string, boolean> its flags
 ---@return boolean
-function terrain_rule.allows(kind, m, has)
-  local aquatic = has.AQUATIC or m.habitat == "water"
-  local flies = has.CAN_FLY or m.habitat == "air"
+function terrain_rule.allows(kind, habitat, has)
+  local aquatic = has.AQUATIC or habitat == "water"
+  local flies = has.CAN_FLY or habitat == "air"
   if kind == "deep" then
     return aquatic or false
   elseif kind == "shallow" then

@@ -1,0 +1,174 @@
+-- What the rows of an allocation table weigh on a floor (std.hengband.allocation says by which rule).
+--
+-- Rows are read as lists, one entry for each: a table has hundreds, and most monsters are never looked at.
+
+local restriction = require "std.hengband.restriction"
+
+local weights = {}
+
+local NO_ROW = {}
+
+--- Below this 100 / rarity has no exact number.
+local LEAST_RARITY = 1e-13
+
+---@class Book what rows say wherever the floor is
+---@field rows table[]
+---@field has table<string, boolean>[] flags
+---@field fits boolean[] whether the row fits the branch by flags and symbol
+---@field symbols string[]
+---@field habitats string[]
+---@field unique boolean[]
+---@field forced boolean[] not on floors less deep than its level
+---@field fixed boolean numbers alone say how the rows weigh
+
+--- Flags as a set.
+---@param flags string[]
+---@return table<string, boolean>
+function weights.set(flags)
+  local set = {}
+  for _, flag in ipairs(flags) do
+    set[flag] = true
+  end
+  return set
+end
+
+--- The book of a table; made once.
+---@param t MonsterTable
+---@return Book
+function weights.book(t)
+  if t.opened then
+    return t.opened
+  end
+  local names = t:names()
+  local glyphs, alone = monster_values(names, "glyph"), monster_values(names, "unique")
+  local rows, has, fits, symbols, unique, forced = {}, {}, {}, {}, {}, {}
+  local r, fixed = t.restriction, not (t.where or t.gone or t.restriction.where)
+  for i = 1, #names do
+    local row = t.row_of[i]
+    row = type(row) == "table" and not row.tag and row or NO_ROW
+    local set = weights.set(row.flags or t:monster(i).tags)
+    local symbol = row.symbol or glyphs[i]
+    rows[i], has[i], symbols[i], fits[i] = row, set, symbol, restriction.fits(r, symbol, set)
+    unique[i] = row.unique or set.UNIQUE or alone[i]
+    forced[i] = row.force_depth or set.FORCE_DEPTH or false
+    fixed = fixed and type(row.level) ~= "function" and type(row.rarity) ~= "function"
+  end
+  t.opened = {
+    rows = rows, has = has, fits = fits, symbols = symbols, unique = unique, forced = forced, fixed = fixed, habitats = monster_values(names, "habitat"),
+    declared = monster_values(names, "level"),
+  }
+  return t.opened
+end
+
+--- The set of monsters that are gone, or a function that says so.
+local function who_is_gone(gone, place)
+  if type(gone) ~= "string" then
+    return gone or nil
+  end
+  local named = {}
+  for name in string.gmatch(tostring(place.context[gone]), "[^,]+") do
+    named[string.match(name, "^%s*(.-)%s*$")] = true
+  end
+  return function(m)
+    return named[m.name]
+  end
+end
+
+--- Whether a monster can come to the floors of the branch at all.
+local function may_come(t, i, has, place)
+  if has.QUESTOR or has.GUARDIAN or has.WILD_ONLY and not (t.wild and (t.wild == true or has[t.wild])) then
+    return false
+  end
+  return not t.where or t.where(t:monster(i), place)
+end
+
+--- What a row weighs wherever it may be.
+local function weight_of(t, i, rarity, level)
+  if rarity < LEAST_RARITY then
+    if rarity == 0 then
+      return 0
+    end
+    local given = t.row_of[i].rarity
+    local text = rarity < 0 and " must be a number from 0, got " or " is too small to weigh by, "
+    blame(type(given) == "function" and given or t.site, t.who .. ": rarity of \"" .. t.spelt[i] .. "\"" .. text .. rarity)
+  end
+  return math.floor(100 / rarity) * t.style.bias(level)
+end
+
+--- What the floor's depth leaves of a row, and what the branch's restriction leaves of that.
+local function settle_row(t, book, w, i, place)
+  local level, weight, r = w.levels[i], w.whole[i], t.restriction
+  if level > w.depth and book.forced[i] then
+    weight = 0
+  end
+  w.plain[i] = weight
+  if weight > 0 and (not book.fits[i] or t.beginner and level > w.depth or r.where and not r.where(t:monster(i), place)) then
+    weight = weight * r.div / 64
+  end
+  w.weights[i] = weight
+end
+
+---@class Weighed
+---@field levels number[]
+---@field weights number[] with the restriction of the branch
+---@field plain number[] without it
+---@field depth integer
+
+--- Works out all rows at a place.
+local function weigh_all(t, book, place)
+  local gone, depth = who_is_gone(t.gone, place), t.depth_of(place)
+  local levels, whole, by_depth = {}, {}, {}
+  local w = { levels = levels, whole = whole, plain = {}, weights = {}, by_depth = by_depth, depth = depth }
+  for i, row in ipairs(book.rows) do
+    local level, rarity = row.level or book.declared[i], row.rarity or 1
+    if type(level) == "function" then
+      level = t:number(i, "level", place, book.declared[i])
+    end
+    if type(rarity) == "function" then
+      rarity = t:number(i, "rarity", place, 1)
+    end
+    levels[i] = level
+    local comes = may_come(t, i, book.has[i], place) and not (gone and gone(t:monster(i), place))
+    whole[i] = comes and weight_of(t, i, rarity, level) or 0
+    settle_row(t, book, w, i, place)
+    if t.beginner or book.forced[i] then
+      by_depth[#by_depth + 1] = i
+    end
+  end
+  return w
+end
+
+--- Levels and weights of the rows on a floor. Kept for one place; where numbers alone say how rows weigh, only what goes by the depth is worked out
+--- for the next.
+---@param t MonsterTable
+---@param place Place
+---@return Weighed
+function weights.at(t, place)
+  if t.weighed_at == place then
+    return t.weighed
+  end
+  local book = weights.book(t)
+  local w = book.fixed and t.weighed
+  if w then
+    w.depth = t.depth_of(place)
+    for _, i in ipairs(w.by_depth) do
+      settle_row(t, book, w, i, place)
+    end
+  else
+    w = weigh_all(t, book, place)
+  end
+  t.weighed, t.weighed_at = w, place
+  return w
+end
+
+--- A monster of a row as it is at the place last weighed.
+---@param t MonsterTable
+---@param i integer
+---@return Monster
+function weights.monster(t, i)
+  local m = t:monster(i)
+  m.level = t.weighed.levels[i]
+  return m
+end
+
+return weights
