@@ -60,7 +60,8 @@ pub enum ChanceError {
     },
 }
 
-/// A number for a message: 1e300 has three hundred digits.
+/// A number for a message: 1e300 has three hundred digits, and so has 1e-300.
 fn short(value: f64) -> String {
-    if value.is_finite() && value.abs() >= 1e16 { format!("{value:e}") } else { value.to_string() }
+    let plain = value == 0.0 || !value.is_finite() || (1e-6..1e16).contains(&value.abs());
+    if plain { value.to_string() } else { format!("{value:e}") }
 }

@@ -149,14 +149,28 @@ impl Odds {
             Self::in_order(&chances, 100.0)
         };
         let mut all = pass(0)?;
+        let mut asked = all.clone();
         // What tickets cannot tell from 0 need not be divided further.
         for relaxed in 1..=passes {
             if all.nobody() < TICKET {
+                all.shadow_late(&asked, &pass(passes)?);
                 break;
             }
-            all = all.or_else(&pass(relaxed)?)?;
+            asked = pass(relaxed)?;
+            all = all.or_else(&asked)?;
         }
         Ok(all)
+    }
+
+    /// Notes who is certain in the pass asked last, for those whom a later one would have reached.
+    fn shadow_late(&mut self, asked: &Self, latest: &Self) {
+        let Some(certain) = (0..asked.len()).rev().find(|i| asked.chance(*i) > 0.0).filter(|_| asked.nobody() == 0.0) else { return };
+        self.shadows.resize(self.len(), None);
+        for i in 0..self.len() {
+            if self.chance(i) == 0.0 && (latest.chance(i) > 0.0 || latest.shadowed_by(i).is_some()) {
+                self.shadows[i] = self.shadows[i].or(Some(certain as u32));
+            }
+        }
     }
 
     /// One of several odds, by weight; nobody where every weight is 0.

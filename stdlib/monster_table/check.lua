@@ -48,6 +48,9 @@ end
 --- Refuses rows that cannot be meant.
 ---@param t MonsterTable
 local function check(t)
+  if type(t.rows) ~= "table" or #t.rows == 0 then
+    blame(t.site, t.who .. " needs at least one row: { \"name\", ... }")
+  end
   local seen, fields = {}, t.fields
   for i, row in ipairs(t.rows) do
     local first = row
@@ -71,9 +74,6 @@ local function check(t)
       seen[first] = i
       refer("monster", first)
     end
-  end
-  if #t.rows == 0 then
-    blame(t.site, t.who .. " needs at least one row: { \"name\", ... }")
   end
   require "std.population.row".check(t)
 end

@@ -26,6 +26,7 @@ use crate::sets::engine;
 
 mod choice;
 mod depths;
+mod numbers;
 
 mod rooms;
 
@@ -241,7 +242,7 @@ pub(crate) fn peopled(table: &str, population: &str, floors: u32, layout: &str) 
          local made = {table}\n\
          local folk = made.tables and made.tables[1]\n\
          local folks = {population}\n\
-         return dungeon {{ api = 1, context = {{ told = 1 }}, branches = {{ branch {{ name = 'deep', floors = {floors}, size = {{ width = 60, height = 20 }}, population = folks == folk and made or folks,\n\
+         return dungeon {{ api = 1, context = {{ told = 0.5 }}, branches = {{ branch {{ name = 'deep', floors = {floors}, size = {{ width = 60, height = 20 }}, population = folks == folk and made or folks,\n\
          layout = function(floor, place, rng)\n\
          floor:inside():fill(terrain.floor)\n\
          for i = 0, 9 do floor:add_room('hall', floor:area():rect(4 + 5 * i, 3, 4, 14)) end\n\
