@@ -17,7 +17,8 @@
 //! - `g10` (too many): `rooms`.
 //! - `g11` (shapes over a range): `odds_crawl::population`; `weights`.
 //!
-//! Numbers that are none, tables that cannot be meant and monsters that never come are in `numbers`; messages also as files of `tests/errors`.
+//! Numbers that are none and tables that cannot be meant are in `numbers`, monsters that never come in `findings`; messages also as files of
+//! `tests/errors`.
 
 use undercroft::chance::{Odds, Stream};
 use undercroft::{Context, Engine, Floor, Request, TableOdds};
@@ -26,6 +27,7 @@ use crate::sets::engine;
 
 mod choice;
 mod depths;
+mod findings;
 mod numbers;
 
 mod rooms;

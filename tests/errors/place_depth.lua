@@ -1,0 +1,11 @@
+monster { name = "pit moth", glyph = "m" }
+monster { name = "cave eel", glyph = "e" }
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 5,
+  size = { width = 20, height = 10 },
+  layout = function(floor, place, rng)
+    floor:inside():fill(terrain.floor)
+    at_depth(place, place.depth - 5)
+  end,
+} } }
