@@ -10,6 +10,10 @@
 --   }
 --   { "goblin captain", weight = 5, band = warband }      -- in a row of any monster table
 --
+--   band { chance = 50, { "hound", count = between(2, 4) } }                                a coin, then 2 to 4: as Crawl has them
+--   band { chance = 50, around = "last", within = 1, { "same", count = "1d3" } }            a small group as in NetHack
+--   band.one_of { { 2, warband }, { 1, band { { "wolf", count = 2 } } } }                   one of several, by weight
+--
 -- A slot says who and how many:
 --
 --   { "goblin", count = 3 }                               three goblins
@@ -300,6 +304,10 @@ local function gather(c, o, slot, next_one)
 end
 
 --- Brings a band to a leader that stands at a cell. How many came.
+---
+--- `how` may say: `leader`, the number of the leader among the floor's monsters (the last one placed); `state` of members whose slot and row give
+--- none; and for libraries `put(m, cells, leader)`, how a member is put on one of some cells, `company(m, x, y, nested)`, who comes with it in place of
+--- what rows say, `nested`, how many bands deep this is.
 ---@param b Band
 ---@param floor Floor
 ---@param leader Monster
@@ -307,7 +315,7 @@ end
 ---@param y integer
 ---@param place Place
 ---@param rng Rng
----@param how table? `leader` number of the leader among the floor's monsters (the last one placed); `state` of members whose slot and row give none; for libraries `put(m, cells, leader)`, how a member is put on one of some cells, `company(m, x, y, nested)`, in place of what rows say, and `nested`, how many bands deep this is
+---@param how table?
 ---@return integer
 function band.place(b, floor, leader, x, y, place, rng, how)
   how = how or {}

@@ -14,6 +14,8 @@
 -- `hengband.angband` is the same with the numbers of Angband 4.2. `hengband.populate` fills a floor (std.hengband.populate), with the checks
 -- of `hengband.checks`; `hengband.respawn` is the rule for those who come later. A table is a population as it is: `population = monsters`.
 --
+-- Angband's lines of friends are bands in the rows: { "wolf", level = 11, band = band { { "same", chance = 80, count = "2d3" } } } (std.band).
+--
 -- Levels and depths are those of the dungeon, counted from its top (`place.absolute`), unless the option `level` says otherwise.
 
 local hengband = {}

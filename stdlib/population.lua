@@ -77,7 +77,9 @@ end
 --- A population by weights: `count` times a row is drawn and placed, away from where the player arrives.
 --- Rows are `{ name, weight =, depth =, group =, band =, on =, state = }`: a number or `function(place)` (10), a limit `{ min =, max = }` of
 --- the depth in the branch, and what std.population.row lists.
----@param given table `count` of draws: a number, `between(a, b)`, dice or `function(place)` (8 to 12); `distance` in cells kept free around the arrival (8); `label` in charts
+--- Options are `count` of draws: a number, `between(a, b)`, dice or `function(place)` (8 to 12); `distance` in cells kept free around the arrival
+--- (8); `label` in charts.
+---@param given table
 ---@return Population
 function population.weighted(given)
   local o = options.read("population.weighted", given, OPTIONS)

@@ -23,15 +23,15 @@ local weights = require "std.hengband.weights"
 
 local allocation = {}
 
---- The formula of the rule, where the option gives no other.
-local FORMULA = {}
+local FORMULA = check.FORMULA
 
 local OPTIONS = {
-  restriction = false, out_of_depth = FORMULA, turns = 0, max_level = 127, best_of = { 40, 50, 10 }, maze = false, beginner = false, nightmare = false,
-  gone = false, where = false, wild = false, level = false, label = false,
+  restriction = false, out_of_depth = FORMULA, turns = 0, max_level = 127, best_of = { 40, 50, 10 }, maze = false, beginner = false,
+  nightmare = false, gone = false, where = false, wild = false, level = false, label = false,
 }
 local ANGBAND_OPTIONS = {
-  restriction = false, out_of_depth = FORMULA, max_level = 127, best_of = { 40, 50, 10 }, gone = false, where = false, wild = false, level = false, label = false,
+  restriction = false, out_of_depth = FORMULA, max_level = 127, best_of = { 40, 50, 10 }, gone = false, where = false, wild = false, level = false,
+  label = false,
 }
 
 local FIELDS = {
@@ -39,8 +39,14 @@ local FIELDS = {
   escort = "any", not_with = "table", sleep = "count", hp = "any", max_hp = "flag", shown_as = "text",
 }
 
-local HENGBAND = { rule = "hengband", who = "hengband.table", options = OPTIONS, bias = function() return 1 end, jump = jump.hengband }
-local ANGBAND = { rule = "angband", who = "hengband.angband", options = ANGBAND_OPTIONS, bias = function(level) return 1 + math.floor(math.max(level, 0) / 10) end, jump = jump.angband }
+local HENGBAND = {
+  rule = "hengband", who = "hengband.table", options = OPTIONS, jump = jump.hengband,
+  bias = function() return 1 end,
+}
+local ANGBAND = {
+  rule = "angband", who = "hengband.angband", options = ANGBAND_OPTIONS, jump = jump.angband,
+  bias = function(level) return 1 + math.floor(math.max(level, 0) / 10) end,
+}
 
 local max, min = math.max, math.min
 
@@ -142,7 +148,8 @@ local function make(style, given)
     check.options(o, style.who, site)
   end
   local t = monster_table.new {
-    rule = style.rule, who = style.who, rows = given, fields = checking() and require "std.population.row".fields(FIELDS) or nil, at = allocation.odds,
+    rule = style.rule, who = style.who, rows = given, at = allocation.odds,
+    fields = checking() and require "std.population.row".fields(FIELDS) or nil,
   }
   t.style, t.restriction = style, restriction.read(o.restriction or nil, style.who, site)
   t.out_of_depth, t.turns, t.max_level, t.best_of = o.out_of_depth, o.turns, o.max_level, o.best_of
@@ -160,13 +167,13 @@ end
 ---
 --- Rows are `{ name, level =, rarity =, flags =, ... }`: `level` (the monster's own) and `rarity` (1) are numbers or functions(m, place);
 --- `flags` (the monster's tags) are words, of which the rule knows those named in std.hengband.*; `symbol` (the glyph) is what restrictions go by;
---- `unique`, `max` = so many on a floor, `force_depth`; `friends` (true, or a count), `escort` (true, or "many"), `not_with` = names it shares no floor with;
---- `sleep`, `hp` (a number or dice), `max_hp`, `shown_as`; and what std.population.row lists.
+--- `unique`, `max` = so many on a floor, `force_depth`; `friends` (true, or a count), `escort` (true, or "many"), `not_with` = names it shares no
+--- floor with; `sleep`, `hp` (a number or dice), `max_hp`, `shown_as`; and what std.population.row lists.
 ---
 --- Options: `restriction`; `out_of_depth`: true (the rule's formula), false, `{ one_in =, bonus = }` or a function(level, place) that returns both;
 --- `turns` spent on the floor (0), a number or function(place); `maze`, `beginner`, `nightmare`; `max_level` (127); `best_of` ({ 40, 50, 10 });
---- `gone`, a function(m, place) or the name of a context value that lists names with commas between; `where`, a function(m, place); `wild` = true or the flag of
---- WILD_ONLY monsters that may come; `level`, a function(place) in place of its absolute depth; `label` in charts.
+--- `gone`, a function(m, place) or the name of a context value that lists names with commas between; `where`, a function(m, place); `wild` = true or
+--- the flag of WILD_ONLY monsters that may come; `level`, a function(place) in place of its absolute depth; `label` in charts.
 ---@param given table
 ---@return MonsterTable
 function allocation.hengband(given)

@@ -2,6 +2,9 @@
 
 local check = {}
 
+--- The rule's own formula of the jump: what `out_of_depth` is where nothing else is said.
+check.FORMULA = {}
+
 --- Whether a value is a whole number from 0.
 ---@param n any
 ---@return boolean
@@ -41,7 +44,7 @@ function check.options(o, who, site)
     end
   end
   local out = o.out_of_depth
-  if type(out) == "table" and next(out) ~= nil then
+  if type(out) == "table" and out ~= check.FORMULA then
     require "std.population.check".known(who .. ": out_of_depth", out, { "one_in", "bonus" }, site)
     if not (whole(out.one_in) and out.one_in >= 1) or type(out.bonus) ~= "number" or out.bonus % 1 ~= 0 then
       blame(site, who .. ": out_of_depth must be { one_in = whole number from 1, bonus = whole number }")

@@ -2,8 +2,8 @@
 --
 -- State, after Hengband: asleep 2 s + 1d(10 s) for `sleep = s`, where the floor is new; hit points of dice, or their most (FORCE_MAXHP), twice as many
 -- in a nightmare; 1 in 333 is shown as the shadow of the population, unless it is a unique, of the sort NAZGUL or below level 10;
--- friendly, pet, hasted as the population says; levels above the floor's depth; the leader it came with. FORCE_SLEEP is passed on as a note: such a monster does nothing before
--- the player's first turn.
+-- friendly, pet, hasted as the population says; levels above the floor's depth; the leader it came with. FORCE_SLEEP is passed on as a note: such a
+-- monster does nothing before the player's first turn.
 
 local checks = require "std.hengband.checks"
 local settle = require "std.population.settle"
@@ -53,7 +53,8 @@ end
 ---@param rng Rng
 ---@return Crew
 function crew.new(t, o, floor, place, rng)
-  local c = setmetatable({ t = t, o = o, floor = floor, place = place, rng = rng, depth = t.depth_of(place), ward = o.ward or nil, placed = {}, sets = {} }, meta)
+  local c = setmetatable({ t = t, o = o, floor = floor, place = place, rng = rng, placed = {}, sets = {} }, meta)
+  c.depth, c.ward = t.depth_of(place), o.ward or nil
   weights.at(t, place)
   local kinds, wheres = {}, {}
   for name, kind in pairs(terrain_rule.KINDS) do

@@ -255,7 +255,13 @@ local function check_options(check, o)
 end
 
 --- A population by the rules of Hengband.
----@param given table `table` of hengband.table; `count` of draws in place of the floor's: a number, between(a, b), dice or function(place); `base` of the floor's (14); `guardian` of the last floor; `quest` monsters, a list of { name, count = 1 }; `distance` kept free around the arrival (0); `horde` = n, depth in n cases, or false; `shadow`, the monster 1 in 333 is shown as; `checks` besides the rule's; `terrain` = kinds of the game's own terrains; `ward`, a terrain that keeps monsters off; `state` of those whose rows give none; `attitude(m, place, rng)`; `hasted`, `awake`
+---
+--- `table` of hengband.table or hengband.angband; `count` of draws in place of the floor's: a number, between(a, b), dice or function(place); `base` of the
+--- floor's (14); `guardian` of the last floor; `quest` monsters, a list of { name, count = 1 }; `distance` kept free around the arrival (0);
+--- `horde` = n, depth in n cases (5000), or false; `shadow`, the monster 1 in 333 is shown as; `checks` besides the rule's; `terrain`, kinds of
+--- the game's own terrains: { sap = "shallow" }; `ward`, a terrain that keeps monsters off; `state` of those whose rows give none;
+--- `attitude(m, place, rng)`; `hasted`, `awake`, flags.
+---@param given table
 ---@return Population
 function populate.population(given)
   local check = checking() and require "std.population.check"

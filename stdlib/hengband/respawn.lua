@@ -11,7 +11,10 @@
 
 local options = require "std.options"
 
-local OPTIONS = { table = false, one_in = 160, distance = 25, horde = 5000, shadow = false, checks = false, terrain = false, ward = false, state = false, attitude = false }
+local OPTIONS = {
+  table = false, one_in = 160, distance = 25, horde = 5000, shadow = false, checks = false, terrain = false, ward = false, state = false,
+  attitude = false,
+}
 
 --- The rule of a branch for monsters to come.
 ---@param given table `table` of hengband.table; `one_in` turns (160); `distance` from the player (25); the rest as in hengband.populate

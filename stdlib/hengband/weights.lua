@@ -20,6 +20,7 @@ local LEAST_RARITY = 1e-13
 ---@field unique boolean[]
 ---@field forced boolean[] not on floors less deep than its level
 ---@field fixed boolean numbers alone say how the rows weigh
+---@field declared number[] levels of monster { }
 
 --- Flags as a set.
 ---@param flags string[]
@@ -54,8 +55,8 @@ function weights.book(t)
     fixed = fixed and type(row.level) ~= "function" and type(row.rarity) ~= "function"
   end
   t.opened = {
-    rows = rows, has = has, fits = fits, symbols = symbols, unique = unique, forced = forced, fixed = fixed, habitats = monster_values(names, "habitat"),
-    declared = monster_values(names, "level"),
+    rows = rows, has = has, fits = fits, symbols = symbols, unique = unique, forced = forced, fixed = fixed,
+    habitats = monster_values(names, "habitat"), declared = monster_values(names, "level"),
   }
   return t.opened
 end

@@ -25,7 +25,10 @@ local function note(floor, t, wished, place, rng)
 end
 
 --- A roll for every free cell of the floor.
----@param given table `monsters`, a table; `wished` number of them (25): a number, between(a, b), dice or function(place); `distance` kept free around the arrival (8); `on`, a terrain all keep to; `state` of those whose rows give none
+---
+--- `monsters`, a table; `wished` number of them (25): a number, between(a, b), dice or function(place); `distance` kept free
+--- around the arrival (8); `on`, a terrain all keep to; `state` of those whose rows give none.
+---@param given table
 ---@return Population
 return function(given)
   local check = checking() and require "std.population.check"

@@ -4,8 +4,8 @@ local check = {}
 
 --- What floor:place_monster takes as state, and which of it may be a count.
 local STATE = {
-  asleep = "count", hp = "count", max_hp = "count", depth_over = "count", leader = "count", shown_as = "string", attitude = "string", hasted = "boolean",
-  note = "string",
+  asleep = "count", hp = "count", max_hp = "count", depth_over = "count", leader = "count", shown_as = "string", attitude = "string",
+  hasted = "boolean", note = "string",
 }
 
 --- Whether a value can be drawn as a count: a whole number from 0, between(a, b), dice, or a function that returns one.

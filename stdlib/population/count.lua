@@ -29,7 +29,10 @@ local function cells_for(floor, m, o, kept)
 end
 
 --- So many draws from a table.
----@param given table `monsters`, a table; `count` of draws (8 to 12): a number, between(a, b), dice or function(place); `distance` kept free around the arrival (8); `on`, a terrain all keep to; `state` of those whose rows give none
+---
+--- `monsters`, a table; `count` of draws (8 to 12): a number, between(a, b), dice or function(place); `distance` kept free
+--- around the arrival (8); `on`, a terrain all keep to; `state` of those whose rows give none.
+---@param given table
 ---@return Population
 return function(given)
   local check = checking() and require "std.population.check"

@@ -4,8 +4,9 @@
 --     local i = part.odds:draw(rng)
 --     ...
 --
--- A part is `{ cells =, odds = }`: the free cells, and the table's odds among those who may be put there. Ground that a walker has is one part,
--- or two where some of it is wet; water too deep to wade is one where somebody of the table can live in it; a terrain that rows keep to (`on`) is a part of its own.
+-- A part is `{ cells =, odds = }`: the free cells, and the table's odds among those who may be put there. Ground that a walker has is one part, or
+-- two where some of it is wet; water too deep to wade is one where somebody of the table can live in it; a terrain that rows keep to (`on`) is a
+-- part of its own.
 
 local settle = require "std.population.settle"
 

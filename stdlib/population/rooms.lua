@@ -55,7 +55,11 @@ local function fill(floor, room, parts, count, t, place, rng, state)
 end
 
 --- A roll for every room of the floor.
----@param given table `monsters`, a table; `chance` in percent that somebody lives in a room (33); `count` of draws in one that is (1): a number, between(a, b), dice or function(place); `distance` kept free around the arrival (8); `on`, a terrain all keep to; `state` of those whose rows give none; `where(room, place)`, which rooms count
+---
+--- `monsters`, a table; `chance` in percent that somebody lives in a room (33); `count` of draws in one that is lived in (1): a number, between(a, b),
+--- dice or function(place); `distance` kept free around the arrival (8); `on`, a terrain all keep to; `state` of those whose rows give none;
+--- `where(room, place)`, which rooms count.
+---@param given table
 ---@return Population
 return function(given)
   local check = checking() and require "std.population.check"

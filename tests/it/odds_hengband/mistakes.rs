@@ -56,6 +56,7 @@ fn options_that_cannot_be_meant_are_errors_at_their_line() {
             "out_of_depth = 25",
             "hengband.table: out_of_depth must be true, false, { one_in =, bonus = } or a function(level, place), got 25",
         ),
+        ("out_of_depth = {}", "hengband.table: out_of_depth must be { one_in = whole number from 1, bonus = whole number }"),
         (
             "out_of_depth = { one_in = 0, bonus = 1 }",
             "hengband.table: out_of_depth must be { one_in = whole number from 1, bonus = whole number }",

@@ -169,6 +169,14 @@ fn counts_are_numbers_ranges_dice_or_functions() {
 }
 
 #[test]
+fn a_population_can_be_called_by_one_of_the_designers_own() {
+    let own = "(function() local rats = population.weighted { count = 4, { \"rat\" } }\n\
+        return function(floor, place, rng) floor:place_monster(\"king\", 9, 9) rats(floor, place, rng) end end)()";
+    let made = floor_at(&populated(OPEN, own), 9, 1);
+    assert_eq!((number(&made, "rat"), number(&made, "king")), (4, 1));
+}
+
+#[test]
 fn several_populations_share_a_floor() {
     let engine = populated(
         OPEN,
