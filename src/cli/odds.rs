@@ -127,7 +127,7 @@ fn chosen(engine: &Engine, mut curves: Curves, args: &OddsArgs) -> Result<Curves
         return Ok(curves);
     }
     let names = curves.names();
-    for wanted in args.monster.iter().filter(|wanted| !names.contains(&wanted.as_str())) {
+    if let Some(wanted) = args.monster.iter().find(|wanted| !names.contains(&wanted.as_str())) {
         let branch = &curves.branch;
         if engine.world().monster(wanted).is_some() {
             bail!("no monster table of \"{branch}\" holds \"{wanted}\"");

@@ -80,7 +80,7 @@ impl Columns {
         let (first, step) = (depths.first().copied().unwrap_or(1), self.step(depths));
         for (position, depth) in depths.iter().enumerate() {
             let (start, text) = (self.bar_of(position) * self.width, depth.to_string());
-            if *depth != first && (depth % step != 0 || (depth - first) * 2 <= step) {
+            if *depth != first && (!depth.is_multiple_of(step) || (depth - first) * 2 <= step) {
                 continue;
             }
             let end = start + text.len();

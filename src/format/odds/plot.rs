@@ -164,7 +164,7 @@ impl<'a> Plot<'a> {
         for (row, cells) in self.cells.iter().enumerate().rev() {
             let mut line = Line::default();
             // A mark's number stands beside the row whose upper edge it is.
-            if (row + 1) % self.part == 0 {
+            if (row + 1).is_multiple_of(self.part) {
                 line.add(label((row + 1) / self.part), dim);
                 line.add(tick.to_string(), dim);
             } else {

@@ -135,7 +135,7 @@ impl<'a> Panel<'a> {
         let step = step.into_iter().find(|step| self.depths.len().div_ceil(*step as usize) <= LABELS).unwrap_or(u32::MAX);
         let near = step.div_ceil(2);
         let first = self.depths.first().copied().unwrap_or(1);
-        let is_labelled = |depth: u32| depth == first || depth % step == 0 && depth - first >= near;
+        let is_labelled = |depth: u32| depth == first || depth.is_multiple_of(step) && depth - first >= near;
         let all = self.depths.iter().enumerate().filter(|(_, depth)| is_labelled(**depth));
         all.map(|(position, depth)| (self.columns.bar_of(position), *depth)).collect()
     }
