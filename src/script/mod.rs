@@ -3,6 +3,7 @@
 pub mod api;
 mod args;
 mod bind;
+mod call;
 mod checks;
 mod declare;
 mod diagnose;
@@ -19,6 +20,7 @@ mod scan;
 mod set;
 mod tables;
 
+pub(crate) use call::call;
 pub(crate) use fault::did_you_mean;
 pub(crate) use run::{Failure, Loaded, Weighed, attempt, is_placeless, load, weigh};
 pub use set::ScriptSet;

@@ -158,7 +158,7 @@ fn raise_panic(meter: &Meter) {
     }
 }
 
-fn script_error(error: &mlua::Error, program: &Program, vm: &Vm) -> Error {
+pub(super) fn script_error(error: &mlua::Error, program: &Program, vm: &Vm) -> Error {
     raise_panic(&vm.meter);
     let kind = kind_of(&vm.meter, error);
     if kind == ErrorKind::Cancelled {
@@ -167,7 +167,7 @@ fn script_error(error: &mlua::Error, program: &Program, vm: &Vm) -> Error {
     Error::from_diagnostic(kind, diagnose(error, &program.set, &vm.meter))
 }
 
-fn generating(
+pub(super) fn generating(
     program: &Arc<Program>,
     loaded: &Loaded,
     limits: Limits,

@@ -3,6 +3,7 @@
 mod branch;
 mod colour;
 mod context;
+mod data;
 mod monster;
 mod place;
 mod room;
@@ -11,6 +12,7 @@ mod terrain;
 pub use branch::{Branch, BranchId, Count, Entry, RoomChoice, Walk};
 pub use colour::Colour;
 pub use context::{Context, ContextType, ContextValue};
+pub use data::Data;
 pub use monster::{Habitat, Monster, MonsterId};
 pub use place::Place;
 pub use room::{DepthRange, RoomType, RoomTypeId};

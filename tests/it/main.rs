@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 #[cfg(feature = "app")]
+mod calls;
 mod cli;
 mod curves;
 mod determinism;

@@ -1,0 +1,142 @@
+//! A game calls functions of script modules between floors: turns, creation on demand.
+
+use undercroft::world::Data;
+use undercroft::{Context, Engine, ErrorKind, Limits, Request, ScriptSet};
+
+const DUNGEON: &str = r#"
+for _, name in ipairs { "rat", "bat", "old bat" } do
+  monster { name = name, glyph = name:sub(1, 1) }
+end
+local keep = branch {
+  name = "keep", floors = 3, size = { width = 20, height = 8 },
+  layout = function(floor) floor:inside():fill(terrain.floor) end,
+}
+return dungeon { api = 1, branches = { keep }, context = { player_level = 1, crowned = false } }
+"#;
+
+const TURNS: &str = r#"
+local nethack, hengband = require "std.nethack", require "std.hengband"
+local rates = nethack.rates { castle = 2, demigod = "crowned" }
+local bestiary = nethack.normal {
+  { "rat", class = "r", difficulty = 1, frequency = 5 },
+  { "bat", class = "b", difficulty = 1, frequency = 1 },
+  { "old bat", class = "b", difficulty = 40, frequency = 1 },
+}
+local later = hengband.respawn { one_in = 20, table = hengband.table { { "rat", level = 1, rarity = 1 } } }
+local turns = { number = 3 }
+function turns.nethack(place, rng) return rates.each_turn(place, rng) end
+function turns.hengband(place, rng) return later.turn(place, rng) end
+function turns.create(class, place, rng)
+  local m, count = bestiary:create(place, rng, { class = class })
+  return m and { name = m.name, count = count }
+end
+function turns.echo(value) return value end
+function turns.fails(place) error("no such luck") end
+function turns.endless() while true do end end
+function turns.swallowed() pcall(function() while true do end end) return 1 end
+function turns.function_() return turns.echo end
+function turns.both() return { 1, name = 2 } end
+function turns.itself() local t = {} t.t = t return t end
+function turns.map() return floor end
+return turns
+"#;
+
+fn engine() -> Engine {
+    let engine = Engine::load(ScriptSet::from_sources([("dungeon.lua", DUNGEON), ("turns.lua", TURNS)]).unwrap()).unwrap();
+    assert_eq!(engine.warnings(), []);
+    engine
+}
+
+/// How often a function says yes in so many turns.
+fn count(engine: &Engine, function: &str, turns: u64, depth: u32, context: &Context) -> u64 {
+    let yes = |turn: u64| {
+        let mut request = Request::new("keep", depth, turn);
+        request.context = context.clone();
+        engine.call("turns", function, &[], &request).unwrap().is_true()
+    };
+    (0..turns).filter(|turn| yes(*turn)).count() as u64
+}
+
+#[test]
+fn a_game_asks_every_turn_whether_somebody_comes() {
+    let engine = engine();
+    let here = Context::new();
+    // 1 in 70, in 50 below the castle, in 25 for a demigod; 1 in 20. Bounds are five standard deviations off.
+    for (function, depth, context, one_in) in [
+        ("nethack", 1, here.clone(), 70.0),
+        ("nethack", 3, here.clone(), 50.0),
+        ("nethack", 3, here.clone().with("crowned", true), 25.0),
+        ("hengband", 1, here, 20.0_f64),
+    ] {
+        let turns = 3000_u32;
+        let expected = f64::from(turns) / one_in;
+        let came = count(&engine, function, u64::from(turns), depth, &context) as f64;
+        assert!((came - expected).abs() < 5.0 * expected.sqrt(), "{function} at {depth}: {came} of {turns}, expected {expected}");
+    }
+}
+
+#[test]
+fn a_game_has_one_made_on_demand() {
+    let engine = engine();
+    for seed in 0..30 {
+        let made = engine.call("turns", "create", &["b".into()], &Request::new("keep", 1, seed)).unwrap();
+        let name = made.get("name").and_then(Data::as_text).unwrap_or_else(|| panic!("seed {seed}: {made:?}"));
+        assert!(name == "bat" || name == "old bat", "{name}");
+        assert!(made.get("count").and_then(Data::as_integer).unwrap() >= 1);
+    }
+    let nobody = engine.call("turns", "create", &["z".into()], &Request::new("keep", 1, 1)).unwrap_err();
+    assert!(nobody.to_string().contains("no row is of class \"z\""), "{nobody}");
+}
+
+#[test]
+fn the_same_call_gives_the_same_answer() {
+    let engine = engine();
+    let answers = |engine: &Engine| -> Vec<Data> {
+        (0..50).map(|seed| engine.call("turns", "create", &[Data::Nil], &Request::new("keep", 2, seed)).unwrap()).collect()
+    };
+    assert_eq!(answers(&engine), answers(&self::engine()));
+}
+
+#[test]
+fn data_goes_there_and_back() {
+    let engine = engine();
+    let values = [
+        Data::Nil,
+        true.into(),
+        7_i64.into(),
+        0.25.into(),
+        "ash \u{e9}".into(),
+        Data::List(vec![]),
+        vec![1_i64.into(), "two".into(), vec![3_i64.into()].into()].into(),
+        [("hit", 3_i64.into()), ("kin", vec!["rat".into()].into())].into(),
+    ];
+    for value in values {
+        assert_eq!(engine.call("turns", "echo", std::slice::from_ref(&value), &Request::new("keep", 1, 0)).unwrap(), value);
+    }
+}
+
+#[test]
+fn what_cannot_be_is_said() {
+    let engine = engine();
+    let mut request = Request::new("keep", 1, 0);
+    request.limits = Limits { fuel: 100_000, ..Limits::default() };
+    let error = |module: &str, function: &str, request: &Request| engine.call(module, function, &[], request).unwrap_err();
+    for (module, function, kind, message) in [
+        ("turn", "nethack", ErrorKind::Request, "the scripts have no module \"turn\"; did you mean \"turns\"?"),
+        ("turns", "nothing", ErrorKind::Request, "the module \"turns\" has no function \"nothing\""),
+        ("turns", "number", ErrorKind::Request, "the module \"turns\" has no function \"number\""),
+        ("turns", "fails", ErrorKind::Script, "turns.lua:18: error: no such luck"),
+        ("turns", "endless", ErrorKind::Limit, "turns.lua:19: "),
+        ("turns", "swallowed", ErrorKind::Limit, "turns.lua:20: "),
+        ("turns", "function_", ErrorKind::Script, "a host cannot be given a function"),
+        ("turns", "both", ErrorKind::Script, "a host is given a list or a table of names, this table is both"),
+        ("turns", "itself", ErrorKind::Script, "what a host is given holds tables more than 32 deep, or one that holds itself"),
+        ("turns", "map", ErrorKind::Script, "there is no global floor"),
+    ] {
+        let error = error(module, function, &request);
+        assert_eq!(error.kind(), kind, "{function}: {error}");
+        assert!(error.to_string().contains(message), "{function}: {error}");
+    }
+    assert_eq!(error("turns", "nethack", &Request::new("keeep", 1, 0)).kind(), ErrorKind::Request);
+    assert!(engine.floor(&request).is_ok(), "the engine goes on");
+}
