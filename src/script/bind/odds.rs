@@ -226,7 +226,7 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
 /// Puts the table into the globals.
 pub(crate) fn bind(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     let table = lua.create_table()?;
-    made_on_demand(lua, &table, "odds", |one| declare(one), Some(|list| declare(list)))?;
+    made_on_demand(lua, &table, "odds", |one| declare(one), Some(declare))?;
     globals.raw_set("odds", table)
 }
 

@@ -105,7 +105,7 @@ fn planes_by_hand() {
     close(&chances("water"), &fractions("0 0 0 0 1 0 0"));
     // Other letters for other games.
     let engine = load(&rows, "nethack.normal(host { letters = { trapper = { }, whirly = { }, elemental = { \"t\", \"e\" } } })", "");
-    close(&told(&engine, &Told { plane: "air", ..Told::new(10, 10) }).odds.chances(), &fractions("3/5 1/5 1/5 0 0 0 0"));
+    close(told(&engine, &Told { plane: "air", ..Told::new(10, 10) }).odds.chances(), &fractions("3/5 1/5 1/5 0 0 0 0"));
 }
 
 #[test]
