@@ -75,14 +75,15 @@ impl Error {
         error
     }
 
-    /// Puts a script's fault that has no line down to this one.
+    /// Puts a script's fault that has no line, or only one of the standard library, down to this one. `illustrate` adds its source lines.
     #[must_use]
-    pub(crate) fn or_at(mut self, location: &Location) -> Self {
+    pub(crate) fn or_at(mut self, location: &Location, illustrate: impl Fn(Diagnostic) -> Diagnostic) -> Self {
         if self.0.kind == ErrorKind::Script
             && let Some(diagnostic) = self.0.diagnostics.first_mut()
-            && diagnostic.location.is_none()
+            && diagnostic.location.as_ref().is_none_or(|at| at.file.starts_with("std/"))
         {
             diagnostic.location = Some(location.clone());
+            *diagnostic = illustrate(diagnostic.clone());
             self.0.message = diagnostic.to_string();
         }
         self

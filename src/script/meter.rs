@@ -126,6 +126,11 @@ impl Meter {
         Ok(VmState::Continue)
     }
 
+    /// Starts the count of steps anew: what comes next has a share of its own.
+    pub fn refuel(&self) {
+        self.used.store(0, Relaxed);
+    }
+
     /// Charges a bulk primitive by the cells it touches.
     pub fn charge(&self, cells: usize) -> mlua::Result<()> {
         let used = self.used.load(Relaxed) + (cells as u64 >> 6);

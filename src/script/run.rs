@@ -245,8 +245,9 @@ fn weigh_once(
             vm = Some(start()?);
         }
         if let Some(vm) = &vm {
-            tables =
-                table_odds(&vm.lua, branch, place).map_err(|e| script_error(&e, program, vm).or_at(&branch.declared.location))?;
+            tables = table_odds(&vm.lua, branch, place).map_err(|e| {
+                script_error(&e, program, vm).or_at(&branch.declared.location, |diagnostic| program.set.illustrate(diagnostic))
+            })?;
         }
     }
     let read = vm.map(|vm| context_read(&vm.lua)).unwrap_or_default();

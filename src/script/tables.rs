@@ -115,6 +115,8 @@ pub(crate) fn look_over(
 ) {
     let step = places.len().div_ceil(LOOKED_AT).max(1);
     for table in &population.tables {
+        // A game has as many tables as it likes: each is worked out at every depth on fuel of its own.
+        meter.refuel();
         let mut seen: BTreeMap<String, (f64, Option<String>)> = BTreeMap::new();
         lua.set_app_data(ContextValues { values: Context::new(), read: Context::new() });
         for (i, place) in places.iter().enumerate() {

@@ -70,11 +70,7 @@ function shared.check(who, o)
   if depth and depth ~= "depth" and depth ~= "absolute" and type(depth) ~= "function" then
     blame(nil, who .. ": depth must be \"depth\", \"absolute\" or a function(place), got " .. tostring(depth))
   end
-  local wished = o.wished
-  local drawn = type(wished) == "table" and wished.from ~= nil
-  if wished and type(wished) ~= "function" and not drawn and not (finite(wished) and wished >= 0) then
-    blame(nil, who .. ": wished must be a number from 0, between(a, b) or a function(place), got " .. tostring(wished))
-  end
+  require "std.population.check".wished(who, o.wished)
 end
 
 --- How deep a place counts.

@@ -9,7 +9,7 @@
 --   bounds        the cell is on the map
 --   terrain       the ground suits it (std.hengband.terrain)
 --   population    a unique is not here yet; of others not more than `max`, of the sort NAZGUL not more than 5
---   not_with      nobody it shares no floor with is here
+--   not_with      nobody it shares no floor with is here, and nobody that says so of it
 --   force_depth   FORCE_DEPTH: the floor is as deep as its level
 --   ward          a warded cell (terrain `ward` of the population): it breaks in when 1d550 < its level + 20
 --
@@ -46,9 +46,11 @@ local function population(m, _, _, _, _, crew)
 end
 
 local function not_with(m, _, _, _, _, crew)
-  for _, name in ipairs(m.not_with or {}) do
-    if crew.number(name) > 0 then
-      return false
+  for _, names in ipairs { m.not_with or {}, crew.shunned_by[m.name] or {} } do
+    for _, name in ipairs(names) do
+      if crew.number(name) > 0 then
+        return false
+      end
     end
   end
   return true

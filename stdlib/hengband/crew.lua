@@ -53,7 +53,7 @@ end
 ---@param rng Rng
 ---@return Crew
 function crew.new(t, o, floor, place, rng)
-  local c = setmetatable({ t = t, o = o, floor = floor, place = place, rng = rng, placed = {}, sets = {} }, meta)
+  local c = setmetatable({ t = t, o = o, floor = floor, place = place, rng = rng, sets = {} }, meta)
   c.depth, c.ward = t.depth_of(place), o.ward or nil
   weights.at(t, place)
   local kinds, wheres = {}, {}
@@ -79,7 +79,16 @@ function crew.new(t, o, floor, place, rng)
     return set
   end
   function c.number(name)
-    return c.placed[name] or 0
+    return floor:monsters(name)
+  end
+  -- Who shares no floor with whom, told by either of the two.
+  c.shunned_by = {}
+  for i, name in ipairs(t:names()) do
+    local row = t.row_of[i]
+    for _, other in ipairs(type(row) == "table" and row.not_with or {}) do
+      c.shunned_by[other] = c.shunned_by[other] or {}
+      table.insert(c.shunned_by[other], name)
+    end
   end
   function c.kind(_, x, y)
     for _, where in ipairs(wheres) do
@@ -167,9 +176,6 @@ function methods:put(m, x, y, leader)
     return nil, refused
   end
   local placed, _, code = self.floor:place_monster(m.name, x, y, self:state(m, leader))
-  if placed then
-    self.placed[m.name] = self.number(m.name) + 1
-  end
   return placed, code
 end
 

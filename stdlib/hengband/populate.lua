@@ -130,7 +130,6 @@ local function require_here(c, name, what)
     if not x then
       break
     elseif c.floor:place_monster(name, x, y, c:state(m)) then
-      c.placed[name] = c.number(name) + 1
       company.bring(c, m, x, y, c.floor:monsters(), 0)
       return
     end
@@ -224,7 +223,10 @@ end
 
 local function check_options(check, o)
   check_table(o.table)
-  check.counts("hengband.populate", o, { "count", "base", "distance", "horde" })
+  check.counts("hengband.populate", o, { "count", "base", "distance" })
+  if o.horde and (type(o.horde) ~= "number" or o.horde < 1 or o.horde % 1 ~= 0) then
+    blame(call_site(), "hengband.populate: option 'horde' is a whole number from 1, or false for none, not " .. tostring(o.horde))
+  end
   check.state("hengband.populate", o.state)
   for _, name in ipairs { "guardian", "shadow" } do
     if o[name] then

@@ -32,7 +32,10 @@ return function(given)
     if type(o.one_in) ~= "number" or o.one_in < 1 or o.one_in % 1 ~= 0 then
       blame(call_site(), "hengband.respawn: one_in must be a whole number from 1, got " .. tostring(o.one_in))
     end
-    check.counts("hengband.respawn", o, { "distance", "horde" })
+    check.counts("hengband.respawn", o, { "distance" })
+    if o.horde and (type(o.horde) ~= "number" or o.horde < 1 or o.horde % 1 ~= 0) then
+      blame(call_site(), "hengband.respawn: option 'horde' is a whole number from 1, or false for none, not " .. tostring(o.horde))
+    end
   end
   local t = o.table
 

@@ -14,6 +14,21 @@ local settle = require "std.population.settle"
 
 local OPTIONS = { monsters = false, wished = 25, distance = 8, on = false, state = false }
 
+--- How many are wished: a number, whole or not, or what can be drawn as a count.
+local function average(wished, rng, place)
+  local given = wished
+  if type(given) == "function" then
+    given = given(place, rng)
+  end
+  if type(given) == "number" then
+    if not (given >= 0 and given < math.huge) then
+      blame(wished, "wished must be a number from 0, got " .. tostring(given))
+    end
+    return given
+  end
+  return settle.amount(given, rng, place)
+end
+
 --- Nobody can be anywhere: what was to come is noted under the names the table gives.
 local function note(floor, t, wished, place, rng)
   for _ = 1, math.min(math.ceil(wished), 100) do
@@ -38,13 +53,14 @@ return function(given)
   local o = options.read("population.cells", given, OPTIONS)
   if check then
     check.monsters("population.cells", o.monsters, "monsters")
-    check.counts("population.cells", o, { "wished", "distance" })
+    check.wished("population.cells", o.wished)
+    check.counts("population.cells", o, { "distance" })
     check.state("population.cells", o.state)
     options.terrains(o, { "on" })
   end
   local t = o.monsters
   return require "std.population".of(function(floor, place, rng)
-    local wished = settle.amount(o.wished, rng, place)
+    local wished = average(o.wished, rng, place)
     local parts = ground.parts(floor, t, place, o.distance, o.on)
     local expected = 0
     for _, part in ipairs(parts) do

@@ -8,6 +8,8 @@ local STATE = {
   hasted = "boolean", note = "string",
 }
 
+local ATTITUDES = { hostile = true, friendly = true, pet = true }
+
 --- Whether a value can be drawn as a count: a whole number from 0, between(a, b), dice, or a function that returns one.
 ---@return boolean
 local function is_count(value)
@@ -52,6 +54,27 @@ end
 --- Options that are plain numbers, and the most they may be.
 local PLAIN = { distance = 1000, within = 1000, tries = 1000 }
 
+--- A number of monsters on average: what can be drawn as a count, or a number between whole ones.
+---@param who string
+---@param wished any
+---@param site any?
+function check.wished(who, wished, site)
+  local mean = type(wished) == "number" and wished >= 0 and wished < math.huge
+  if wished and not mean and not is_count(wished) then
+    blame(site or call_site(), who .. ": option 'wished' is a number from 0, between(a, b), dice or a function, not " .. tostring(wished))
+  end
+end
+
+--- A chance in percent.
+---@param who string
+---@param chance any
+---@param site any?
+function check.percent(who, chance, site)
+  if type(chance) ~= "number" or not (chance >= 0 and chance <= 100) or chance % 1 ~= 0 then
+    blame(site or call_site(), who .. ": option 'chance' is a whole number of percent, 0 to 100, not " .. tostring(chance))
+  end
+end
+
 --- Options that are counts, or plain numbers where nothing is drawn.
 ---@param who string
 ---@param o table
@@ -90,6 +113,9 @@ function check.state(who, state, site)
   end
   if state.shown_as then
     refer("monster", state.shown_as)
+  end
+  if state.attitude and not ATTITUDES[state.attitude] then
+    blame(site, who .. ": attitude of state must be \"hostile\", \"friendly\" or \"pet\", got \"" .. state.attitude .. "\"")
   end
 end
 

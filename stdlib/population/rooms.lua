@@ -70,6 +70,9 @@ return function(given)
   if check then
     check.monsters("population.rooms", o.monsters, "monsters")
     check.counts("population.rooms", o, { "count", "distance", "chance" })
+    if type(o.chance) == "number" then
+      check.percent("population.rooms", o.chance)
+    end
     check.state("population.rooms", o.state)
     options.terrains(o, { "on" })
   end

@@ -261,9 +261,22 @@ fn occupants(api: &mut impl Sink<FloorRef>) {
             monsters::put(lua, "floor:place_monster", &name, x, y, state)
         },
     );
-    api.method("monsters", "", "integer", "Number of monsters so far: the place of the last one among them.", |lua, _, ()| {
-        Ok(build(lua)?.monsters.len())
-    });
+    api.method(
+        "monsters",
+        "name",
+        "integer",
+        "Number of monsters so far: the place of the last one among them. With a name, how many of that monster.",
+        |lua, _, (name,): (Option<Text>,)| {
+            let build = build(lua)?;
+            let Some(Text(name)) = name else { return Ok(build.monsters.len()) };
+            let id = super::monsters::named(&build, "floor:monsters", &name)?;
+            let count = build.monsters.iter().filter(|m| m.id == id).count();
+            let all = build.monsters.len();
+            drop(build);
+            charge(lua, all)?;
+            Ok(count)
+        },
+    );
     api.method(
         "free_for",
         "name",
