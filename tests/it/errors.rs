@@ -13,6 +13,31 @@ pub(crate) fn has_address(text: &str) -> bool {
     })
 }
 
+/// The same text without the numbers of the standard library's lines: they move with each edit there and say nothing about a designer's
+/// mistake.
+fn without_library_lines(text: &str) -> String {
+    let mut out = String::new();
+    for (i, part) in text.split(" std/").enumerate() {
+        let number = part.find(".lua:").map(|at| at + ".lua:".len()).filter(|_| i > 0);
+        match number {
+            Some(from) => {
+                let digits = part[from..].chars().take_while(char::is_ascii_digit).count();
+                out.push_str(" std/");
+                out.push_str(&part[..from]);
+                out.push('_');
+                out.push_str(&part[from + digits..]);
+            }
+            None => {
+                if i > 0 {
+                    out.push_str(" std/");
+                }
+                out.push_str(part);
+            }
+        }
+    }
+    out
+}
+
 #[test]
 fn errors() {
     let mut settings = insta::Settings::clone_current();
@@ -35,7 +60,7 @@ fn errors() {
             if !sound {
                 problems.push(format!("{}: {:?} {long:?}", path.display(), error.kind()));
             }
-            insta::assert_snapshot!(format!("{:?}\n{long}", error.kind()));
+            insta::assert_snapshot!(format!("{:?}\n{}", error.kind(), without_library_lines(&long)));
         });
     });
     assert!(problems.is_empty(), "{}", problems.join("\n\n"));

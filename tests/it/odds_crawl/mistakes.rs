@@ -23,7 +23,7 @@ fn bad_numbers_are_errors_of_their_line() {
         ("crawl.first_match { rarity = 3, passes = 1.5, \"m1\" }", "passes must be a whole number"),
         ("crawl.first_match { rarity = 3, relax = 1, \"m1\" }", "relax must be a function"),
         ("crawl.first_match { rarity = 3, depth = \"deep\", \"m1\" }", "depth must be \"depth\", \"absolute\""),
-        ("crawl.first_match { rarity = 3, wished = -1, \"m1\" }", "wished must be a number from 0"),
+        ("crawl.first_match { rarity = 3, wished = -1, \"m1\" }", "option 'wished' is a number from 0"),
         ("crawl.first_match { rarity = 3, fuzz = 3, \"m1\" }", "fuzz must be true, false"),
         ("crawl.first_match { rarity = 3, fuzz = { spam = 3 }, \"m1\" }", "no option 'spam'"),
         ("crawl.first_match { rarity = 3, fuzz = { chance = 101 }, \"m1\" }", "chance of fuzz must be percent"),

@@ -309,3 +309,25 @@ fn later_ones_come_seldom_awake_and_from_afar() {
     // Eight turns a floor, a quarter of them.
     assert!((35..130).contains(&came), "{came}");
 }
+
+/// Two crews and a monster put by hand share one floor: what there may be one of is one, whoever placed the first.
+#[test]
+fn limits_hold_for_the_floor_not_for_the_population() {
+    let crowd = "{ \"queen\", flags = { \"UNIQUE\" } }, { \"two\", max = 2 }, { \"nine\", flags = { \"NAZGUL\" } }, { \"foe\", not_with = { \"two\" } }";
+    let populate = format!("hengband.populate {{ table = hengband.table {{ out_of_depth = false, {crowd} }}, count = 30, horde = false }}");
+    let text = format!(
+        "population.all {{ {populate}, {{ tables = {{}}, populate = function(floor, place, rng) floor:place_monster(\"queen\", floor:free_for(\"queen\"):sample(rng)) end }}, {populate} }}"
+    );
+    let declared = ["queen", "two", "nine", "foe"].map(|name| format!("monster {{ name = \"{name}\", glyph = \"m\" }}\n")).concat();
+    let engine = crate::sets::engine(&(declared + &super::set(2, OPEN, &text)));
+    let (mut queens, mut foes) = (0, 0);
+    for seed in 0..40 {
+        let floor = floor_at(&engine, 1, seed);
+        let count = |name: &str| floor.monsters.iter().filter(|m| m.name == name).count();
+        assert!(count("queen") <= 1 && count("two") <= 2 && count("nine") <= 5, "{seed}");
+        assert!(count("foe") == 0 || count("two") == 0, "{seed}: they share no floor, whoever came first");
+        queens += count("queen");
+        foes += count("foe");
+    }
+    assert!(queens > 20 && foes > 40, "they do come: {queens}, {foes}");
+}

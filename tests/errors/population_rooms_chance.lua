@@ -1,0 +1,9 @@
+local population, hengband, crawl = require "std.population", require "std.hengband", require "std.crawl"
+monster { name = "pit moth", glyph = "m" }
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 3,
+  size = { width = 20, height = 10 },
+  layout = function(floor) floor:inside():fill(terrain.floor) end,
+  population = population.rooms { monsters = crawl.first_match { { "pit moth", rarity = 50 } }, chance = 101 },
+} } }
