@@ -16,17 +16,32 @@
 -- `group`, `band`, `on`, `state` (std.population.row). Nobody is put where it cannot stand, and who finds no place is noted on the floor.
 -- Each of the four lives in a file of its own, so that a floor pays only for what it uses.
 
-local monster_table = require "std.monster_table"
 local options = require "std.options"
 local settle = require "std.population.settle"
 
 ---@class Population
 ---@field populate fun(floor: Floor, place: Place, rng: Rng)
 ---@field tables MonsterTable[] those whose odds it draws by
-local population = {}
+---@field cells fun(given: table): Population a roll for every free cell
+---@field count fun(given: table): Population so many draws
+---@field rooms fun(given: table): Population a roll for every room
+---@field all fun(given: table): Population several, one after the other
+local population = setmetatable({}, {
+  __index = function(_, name)
+    if name == "cells" then
+      return require "std.population.cells"
+    elseif name == "count" then
+      return require "std.population.count"
+    elseif name == "rooms" then
+      return require "std.population.rooms"
+    elseif name == "all" then
+      return require "std.population.all"
+    end
+    error("std.population has no '" .. tostring(name) .. "'; it has: weighted, cells, count, rooms, all", 2)
+  end,
+})
 
 local OPTIONS = { count = between(8, 12), distance = 8, label = false }
-local PLAIN_ROW = {}
 local callable = {
   __call = function(p, floor, place, rng)
     return p.populate(floor, place, rng)
@@ -41,98 +56,70 @@ function population.of(populate, tables)
   return setmetatable({ populate = populate, tables = tables }, callable)
 end
 
---- The odds of the rows at a place.
-local function at(t, place)
-  return require "std.population.weights"(t, place)
+-- On a floor the engine has told the table its odds, and it only draws: what else a table is, it becomes when that is asked for.
+local sleeping = {
+  __index = function(t, name)
+    return require "std.population.weights"(t)[name]
+  end,
+}
+
+--- The rows as they are drawn, and their names: `given` itself where no row stands for several monsters.
+local function spell(t, given)
+  local names = {}
+  for i, row in ipairs(given) do
+    local name = type(row) == "table" and not row.tag and row[1] or row
+    if type(name) ~= "string" then
+      return t:names(), t.row_of
+    end
+    names[i] = name
+  end
+  return names, given
 end
 
---- Puts who was drawn on the ground a walker has, or where else it can live; and its company beside it. True where another is to be drawn:
---- there may be one of it, and it is here.
-local function admit(floor, t, i, ground, distance, place, rng)
-  local name, row = t.spelt[i], t.row_of[i]
-  row = type(row) == "table" and row or PLAIN_ROW
-  local state = row.state and settle.state(row.state, t:monster(i), place, rng)
-  local cells = row.on and ground * floor:where(row.on) or ground
-  local x, y, code = settle.put(floor, name, cells, state, rng)
-  if code == "no_cell" or code == "terrain" then
-    cells = floor:free_for(name)
-    cells = settle.away(floor, row.on and cells * floor:where(row.on) or cells, distance)
-    x, y, code = settle.put(floor, name, cells, state, rng)
-    ground = cells
+--- Puts who was drawn on the ground, and its group beside it. True where another is to be drawn: there may be one of it, and it is here.
+local function admit(floor, t, i, name, row, ground, distance, place, rng)
+  if type(row) == "string" or row.on or row.state or row.band then
+    return settle.admit(floor, t, i, ground, distance, place, rng)
   end
-  if code == "unique" or code and settle.is_here(floor, t:monster(i)) then
-    return true
-  elseif not x then
-    floor:unplaced(name, y)
-  elseif row.band or row.group and row.state then
-    settle.company(floor, t:monster(i), x, y, place, rng, ground, row.state)
-  elseif row.group then
-    local others = settle.amount(row.group, rng, row, place) - 1
-    if others > 0 then
-      settle.group(floor, name, others, x, y, ground, rng)
-    end
+  local x, y = settle.put(floor, name, ground, nil, rng)
+  if not x then
+    return settle.admit(floor, t, i, ground, distance, place, rng)
+  end
+  local others = row.group and settle.amount(row.group, rng, row, place) or 0
+  if others > 1 then
+    settle.group(floor, name, others - 1, x, y, ground, rng)
   end
 end
 
 --- A population by weights: `count` times a row is drawn and placed, away from where the player arrives.
 --- Rows are `{ name, weight =, depth =, group =, band =, on =, state = }`: a number or `function(place)` (10), a limit `{ min =, max = }` of
---- the depth in the branch, and what std.population.row lists.
+--- the depth in the branch, and what std.population.row lists. One that lives in water is put into it where it is drawn.
 --- Options are `count` of draws: a number, `between(a, b)`, dice or `function(place)` (8 to 12); `distance` in cells kept free around the arrival
 --- (8); `label` in charts.
 ---@param given table
 ---@return Population
 function population.weighted(given)
   local o = options.read("population.weighted", given, OPTIONS)
-  local fields
+  local t = setmetatable({ rows = given or {}, rule = "weighted", label = o.label }, sleeping)
   if checking() then
-    fields = require "std.population.row".fields { weight = "weight", depth = "table" }
     require "std.population.check".counts("population.weighted", o, { "count", "distance" })
+    require "std.population.weights"(t)
   end
-  local t = monster_table.new { rule = "weighted", who = "population.weighted", rows = given, fields = fields, twice = true, at = at }
-  t.label = o.label or nil
   local function populate(floor, place, rng)
-    local kinds = t:odds(place)
-    t:names()
-    local ground = settle.away(floor, floor:free(), o.distance)
+    local kinds = rawget(t, "kept_place") == place and t.kept_odds or t:odds(place)
+    local names, rows = spell(t, given)
+    local distance = o.distance
+    local ground = settle.away(floor, floor:free(), distance)
     for _ = 1, settle.amount(o.count, rng, place) do
       local i = kinds:draw(rng)
-      while i and admit(floor, t, i, ground, o.distance, place, rng) do
+      while i and admit(floor, t, i, names[i], rows[i], ground, distance, place, rng) do
         kinds = settle.without(kinds, i)
         i = kinds:draw(rng)
       end
     end
   end
-  local p = population.of(populate, { t })
-  t.populate = populate
-  return p
-end
-
---- A roll for every free cell of the floor, its odds such that about `wished` monsters come (std.population.cells).
----@param given table
----@return Population
-function population.cells(given)
-  return require "std.population.cells"(given)
-end
-
---- So many draws, each placed where it can live (std.population.count).
----@param given table
----@return Population
-function population.count(given)
-  return require "std.population.count"(given)
-end
-
---- A roll for every room of the floor (std.population.rooms).
----@param given table
----@return Population
-function population.rooms(given)
-  return require "std.population.rooms"(given)
-end
-
---- Several populations, one after the other (std.population.all).
----@param given table
----@return Population
-function population.all(given)
-  return require "std.population.all"(given)
+  t.tables, t.populate = { t }, populate
+  return population.of(populate, t.tables)
 end
 
 return population

@@ -56,7 +56,7 @@ return function(given)
     check.wished("population.cells", o.wished)
     check.counts("population.cells", o, { "distance" })
     check.state("population.cells", o.state)
-    options.terrains(o, { "on" })
+    check.on("population.cells", o.on)
   end
   local t = o.monsters
   return require "std.population".of(function(floor, place, rng)

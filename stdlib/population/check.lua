@@ -14,8 +14,13 @@ local ATTITUDES = { hostile = true, friendly = true, pet = true }
 ---@return boolean
 local function is_count(value)
   local is = type(value)
-  return is == "function" or is == "number" and value >= 0 and value % 1 == 0 or is == "string" and value:find "^%d*d%d" ~= nil
-    or is == "table" and value.from ~= nil
+  if is == "table" then
+    return type(value.from) == "number" and type(value.to) == "number" and value.from <= value.to
+  elseif is == "string" then
+    local dice, sides, rest = value:match "^(%d*)d(%d+)(.*)$"
+    return dice ~= nil and tonumber(sides) > 0 and (rest == "" or rest:find "^[-+*]%d+$" ~= nil)
+  end
+  return is == "function" or is == "number" and value >= 0 and value % 1 == 0 and value < math.huge
 end
 
 --- Refuses fields that are none of those known; list entries (1, 2, ...) are not fields.
@@ -111,11 +116,28 @@ function check.state(who, state, site)
       blame(site, who .. ": " .. name .. " of state must be a " .. kind .. ", got " .. tostring(value))
     end
   end
+  for name, least in pairs { hp = 1, max_hp = 1, leader = 1 } do
+    local value = state[name]
+    if type(value) == "number" and (value < least or value > 2 ^ 31) then
+      blame(site, who .. ": " .. name .. " of state must be at least " .. least .. ", got " .. tostring(value))
+    end
+  end
   if state.shown_as then
     refer("monster", state.shown_as)
   end
   if state.attitude and not ATTITUDES[state.attitude] then
     blame(site, who .. ": attitude of state must be \"hostile\", \"friendly\" or \"pet\", got \"" .. state.attitude .. "\"")
+  end
+end
+
+--- Options that name a terrain.
+---@param who string
+---@param on any
+function check.on(who, on)
+  if on and type(on) ~= "string" then
+    blame(call_site(), who .. ": option 'on' is the name of a terrain, not " .. tostring(on))
+  elseif on then
+    refer("terrain", on)
   end
 end
 

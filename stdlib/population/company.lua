@@ -7,6 +7,74 @@ local settle = require "std.population.settle"
 
 local company = {}
 
+--- Reasons a library gives besides those of place_monster.
+company.NO_ROOM, company.HERE = "no room beside the leader", "it is here already"
+
+--- Monsters that one note of the unplaced can stand for.
+local MOST = 1000000
+
+--- Draws a count of dice or of between(a, b).
+---@param count any the count as it was written, for the blame
+---@param given any what it is, or what it returned
+---@param rng Rng
+---@return integer
+function company.drawn(count, given, rng)
+  if type(given) == "string" then
+    return math.max(0, rng:roll(given))
+  elseif type(given) == "table" and given.from ~= nil then
+    return math.max(0, rng:draw(given))
+  end
+  blame(count, "a count must be a whole number from 0, between(a, b) or dice, got " .. tostring(given))
+end
+
+--- Notes monsters that were to come and found no place.
+---@param floor Floor
+---@param name string
+---@param reason string
+---@param count number?
+function company.missing(floor, name, reason, count)
+  floor:unplaced(name, reason, math.min(count or 1, MOST))
+end
+
+--- The cells that are more than so many from where a walker arrives.
+---@param floor Floor
+---@param cells Region
+---@param distance integer
+---@return Region
+function company.beyond(floor, cells, distance)
+  local x, y = floor:arrival()
+  return x and distance > 0 and cells - floor:area():circle(x, y, distance) or cells
+end
+
+--- Puts who was drawn by population.weighted: on the ground a walker has, or where else it can live; and its company beside it. True where
+--- another is to be drawn: there may be one of it, and it is here.
+---@param floor Floor
+---@param t MonsterTable
+---@param i integer
+---@param ground Region
+---@param distance integer
+---@param place Place
+---@param rng Rng
+---@return boolean?
+function company.admit(floor, t, i, ground, distance, place, rng)
+  local m = t:monster(i)
+  local on, how = company.of_row(m, "on"), company.of_row(m, "state")
+  local state = company.state(how, m, place, rng)
+  local x, y, code = settle.put(floor, m.name, on and ground * floor:where(on) or ground, state, rng)
+  if code == "no_cell" or code == "terrain" then
+    ground = floor:free_for(m.name)
+    ground = settle.away(floor, on and ground * floor:where(on) or ground, distance)
+    x, y, code = settle.put(floor, m.name, ground, state, rng)
+  end
+  if x then
+    company.company(floor, m, x, y, place, rng, ground, how)
+  elseif code == "unique" or company.is_here(floor, m) then
+    return true
+  else
+    floor:unplaced(m.name, y)
+  end
+end
+
 --- Points of a state that may be counts.
 local DRAWN = { "asleep", "hp", "max_hp", "depth_over" }
 

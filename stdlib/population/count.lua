@@ -44,7 +44,7 @@ return function(given)
     check.monsters("population.count", o.monsters, "monsters")
     check.counts("population.count", o, { "count", "distance" })
     check.state("population.count", o.state)
-    options.terrains(o, { "on" })
+    check.on("population.count", o.on)
   end
   local t = o.monsters
   return require "std.population".of(function(floor, place, rng)

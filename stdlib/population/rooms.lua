@@ -70,11 +70,14 @@ return function(given)
   if check then
     check.monsters("population.rooms", o.monsters, "monsters")
     check.counts("population.rooms", o, { "count", "distance", "chance" })
+    if o.where and type(o.where) ~= "function" then
+      blame(call_site(), "population.rooms: option 'where' is a function(room, place), not " .. tostring(o.where))
+    end
     if type(o.chance) == "number" then
       check.percent("population.rooms", o.chance)
     end
     check.state("population.rooms", o.state)
-    options.terrains(o, { "on" })
+    check.on("population.rooms", o.on)
   end
   local t = o.monsters
   return require "std.population".of(function(floor, place, rng)

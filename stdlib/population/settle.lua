@@ -1,4 +1,4 @@
--- Puts monsters on cells, alone and in company, and notes who found no place. Every population of std.population ends here.
+-- Puts monsters on cells and others beside them. Every population of std.population ends here.
 --
 --   local x, y = settle.put(floor, "cellar rat", floor:free(), nil, rng)
 --   if x then
@@ -6,24 +6,20 @@
 --   end
 --
 -- Nothing is tried without end: a cell is drawn, and where somebody stands there by now, another one from those that are still free.
+-- Most floors need no more than what is here. The rest of `settle` (states, company, what to do where there is no room) is in
+-- std.population.company, and loaded when it is first called.
 
--- What states and companies need is in std.population.company: these functions of `settle` are loaded when first called, most floors need none.
 local settle = setmetatable({}, {
   __index = function(_, name)
     return require "std.population.company"[name]
   end,
 })
 
-local NO_CELL = "no free cell"
-
---- Reasons a library gives besides those of place_monster.
-settle.NO_ROOM, settle.HERE = "no room beside the leader", "it is here already"
-
---- Monsters that one note of the unplaced can stand for.
-local MOST = 1000000
-
 --- How far from the leader the rest of a row's `group` may be: where there is no room so near, a step further.
 local GROUP_WITHIN = { 2, 4, 8 }
+
+--- Cells that are drawn for a monster, the last of them among those that are free.
+local TRIES = 4
 
 --- A count: a whole number, `between(a, b)`, dice ("2d4"), or a function of the arguments given here that returns one of these.
 ---@param count any
@@ -32,53 +28,35 @@ local GROUP_WITHIN = { 2, 4, 8 }
 ---@param b any? second argument; the stream comes last
 ---@return integer at least 0
 function settle.amount(count, rng, a, b)
-  local is = type(count)
-  if is == "number" then
+  local given = count
+  if type(count) == "function" then
+    if b == nil then
+      given = count(a, rng)
+    else
+      given = count(a, b, rng)
+    end
+  elseif type(count) == "number" then
     return count
-  elseif is == "table" then
+  elseif type(count) == "table" then
     return math.max(0, rng:draw(count))
-  elseif is == "string" then
-    return math.max(0, rng:roll(count))
   end
-  local given
-  if b == nil then
-    given = count(a, rng)
-  else
-    given = count(a, b, rng)
+  if type(given) == "number" and given >= 0 and given % 1 == 0 then
+    return given
   end
-  local kind = type(given)
-  if not (kind == "string" or kind == "table" and given.from ~= nil or kind == "number" and given >= 0 and given % 1 == 0) then
-    blame(count, "a count must be a whole number from 0, between(a, b) or dice, got " .. tostring(given))
-  end
-  return settle.amount(given, rng)
+  return settle.drawn(count, given, rng)
 end
 
---- Notes monsters that were to come and found no place.
----@param floor Floor
----@param name string
----@param reason string
----@param count number?
-function settle.missing(floor, name, reason, count)
-  floor:unplaced(name, reason, math.min(count or 1, MOST))
-end
-
---- The cells that are more than so many from where a walker arrives.
----@param floor Floor
----@param cells Region
----@param distance integer
----@return Region
-function settle.beyond(floor, cells, distance)
-  local x, y = floor:arrival()
-  return x and distance > 0 and cells - floor:area():circle(x, y, distance) or cells
-end
-
---- The same; all of the cells where none is so far away.
+--- The cells that are more than so many from where a walker arrives; all of them where none is so far away.
 ---@param floor Floor
 ---@param cells Region
 ---@param distance integer
 ---@return Region
 function settle.away(floor, cells, distance)
-  local away = settle.beyond(floor, cells, distance)
+  local x, y = floor:arrival()
+  if not x or distance == 0 then
+    return cells
+  end
+  local away = cells - floor:area():circle(x, y, distance)
   return away:empty() and cells or away
 end
 
@@ -92,25 +70,20 @@ end
 ---@return integer|string y the reason where there is no x
 ---@return string? code the word for the reason: those of place_monster, "no_cell" where no cell is left
 function settle.put(floor, name, cells, state, rng)
-  local x, y = cells:sample(rng)
-  if not x then
-    return nil, NO_CELL, "no_cell"
+  for try = 1, TRIES do
+    -- To draw again is cheaper than to look for what is free, and as even.
+    local x, y = (try < TRIES and cells or cells * floor:free_for(name)):sample(rng)
+    if not x then
+      break
+    end
+    local placed, reason, code = floor:place_monster(name, x, y, state)
+    if placed then
+      return x, y
+    elseif code ~= "taken" and code ~= "stair" then
+      return nil, reason, code
+    end
   end
-  local placed, reason, code = floor:place_monster(name, x, y, state)
-  if placed then
-    return x, y
-  elseif code ~= "taken" and code ~= "stair" then
-    return nil, reason, code
-  end
-  x, y = (cells * floor:free_for(name)):sample(rng)
-  if not x then
-    return nil, NO_CELL, "no_cell"
-  end
-  placed, reason, code = floor:place_monster(name, x, y, state)
-  if placed then
-    return x, y
-  end
-  return nil, reason, code
+  return nil, "no free cell", "no_cell"
 end
 
 --- Puts others of a kind beside one that stands, on ground connected with it: within 2 cells, where these are taken within 4 and 8. Those who
@@ -125,12 +98,10 @@ end
 ---@param free Region? those of its cells where they may stand (all)
 ---@param state (fun(): table?)? how each is found
 function settle.group(floor, name, others, x, y, ground, rng, free, state)
-  local step, near = 0, nil
-  local reason, code
+  local step, near, at, reason, code = 0, nil, nil, nil, "no_cell"
   for i = 1, others do
-    local at
     repeat
-      if not at and code or not near then
+      if code == "no_cell" then
         step = step + 1
         near = (ground * floor:area():circle(x, y, GROUP_WITHIN[step])):flood(x, y)
         near = free and near * free or near
@@ -138,8 +109,7 @@ function settle.group(floor, name, others, x, y, ground, rng, free, state)
       at, reason, code = settle.put(floor, name, near, state and state() or nil, rng)
     until at or code ~= "no_cell" or step == #GROUP_WITHIN
     if not at then
-      settle.missing(floor, name, code == "no_cell" and settle.NO_ROOM or reason, others - i + 1)
-      return
+      return settle.missing(floor, name, code == "no_cell" and settle.NO_ROOM or reason, others - i + 1)
     end
   end
 end

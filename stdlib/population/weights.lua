@@ -1,9 +1,11 @@
--- The odds of population.weighted: each row as likely as its weight, where its depths allow it.
+-- The monster table of population.weighted: each row as likely as its weight, where its depths allow it.
+
+local monster_table = require "std.monster_table"
 
 local PLAIN_ROW = {}
 
---- Weights of the rows that may occur at a place, 0 for the others.
-local function weights(t, place)
+--- The odds of the rows that may occur at a place.
+local function at(t, place)
   local list = {}
   t:names()
   for i, row in ipairs(t.row_of) do
@@ -22,4 +24,17 @@ local function weights(t, place)
   return odds.weighted(list)
 end
 
-return weights
+--- Makes a table of rows a monster table.
+---@param t table with `rows`, and what it is besides
+---@return MonsterTable t
+return function(t)
+  local fields = checking() and require "std.population.row".fields { weight = "weight", depth = "table" } or nil
+  local whole = monster_table.new { rule = "weighted", who = "population.weighted", rows = t.rows, fields = fields, twice = true, at = at }
+  setmetatable(t, getmetatable(whole))
+  for name, value in pairs(whole) do
+    if rawget(t, name) == nil then
+      t[name] = value
+    end
+  end
+  return t
+end

@@ -316,7 +316,7 @@ fn limits_hold_for_the_floor_not_for_the_population() {
     let crowd = "{ \"queen\", flags = { \"UNIQUE\" } }, { \"two\", max = 2 }, { \"nine\", flags = { \"NAZGUL\" } }, { \"foe\", not_with = { \"two\" } }";
     let populate = format!("hengband.populate {{ table = hengband.table {{ out_of_depth = false, {crowd} }}, count = 30, horde = false }}");
     let text = format!(
-        "population.all {{ {populate}, {{ tables = {{}}, populate = function(floor, place, rng) floor:place_monster(\"queen\", floor:free_for(\"queen\"):sample(rng)) end }}, {populate} }}"
+        "population.all {{ function(floor, place, rng) floor:place_monster(\"queen\", floor:free_for(\"queen\"):sample(rng)) end, {populate}, {populate} }}"
     );
     let declared = ["queen", "two", "nine", "foe"].map(|name| format!("monster {{ name = \"{name}\", glyph = \"m\" }}\n")).concat();
     let engine = crate::sets::engine(&(declared + &super::set(2, OPEN, &text)));
