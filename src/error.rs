@@ -81,6 +81,7 @@ impl Error {
         if self.0.kind == ErrorKind::Script
             && let Some(diagnostic) = self.0.diagnostics.first_mut()
             && diagnostic.location.as_ref().is_none_or(|at| at.file.starts_with("std/"))
+            && diagnostic.frames.iter().all(|frame| frame.location.file.starts_with("std/"))
         {
             diagnostic.location = Some(location.clone());
             *diagnostic = illustrate(diagnostic.clone());

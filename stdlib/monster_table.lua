@@ -34,6 +34,12 @@ setmetatable(methods, {
 ---@param given table
 ---@return MonsterTable
 function monster_table.new(given)
+  if checking() then
+    local rows = type(given) == "table" and given.rows
+    if type(rows) ~= "table" or given.at ~= nil and type(given.at) ~= "function" then
+      blame(call_site(), "monster_table.new takes { rule =, rows = { ... }, at = function(t, place) ... end, ... }")
+    end
+  end
   local t = setmetatable({ rule = given.rule, who = given.who or given.rule, rows = given.rows, fields = given.fields or {}, at = given.at, twice = given.twice }, meta)
   t.tables = { t }
   t.populate = function(floor, place, rng)
@@ -89,6 +95,9 @@ end
 ---@return Odds
 function methods:odds(place)
   if rawget(self, "kept_place") ~= place then
+    if not self.at then
+      blame(self.site, self.who .. " has no rule: at = function(t, place) ... end")
+    end
     self.kept_odds = self.at(self, place)
     self.kept_place = place
   end

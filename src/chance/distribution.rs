@@ -94,11 +94,14 @@ impl<N: Number> Distribution<N> {
         let value = |i: usize| values.get(i).copied().unwrap_or(0.0);
         order.sort_by(|a, b| value(*a).total_cmp(&value(*b)).then(a.cmp(b)));
         let mut chances = vec![N::zero(); self.chances.len()];
+        // What rounding makes of 1: a power would make more of it.
+        let all = N::sum(&self.chances).plus(&self.nobody);
+        let share = |of: &N| if all.is_zero() { of.clone() } else { of.over(&all) };
         // The chance of a draw below the value that is looked at.
-        let mut below = self.nobody.clone();
+        let mut below = share(&self.nobody);
         for group in order.chunk_by(|a, b| value(*a) == value(*b)) {
             let here: Vec<N> = group.iter().filter_map(|i| self.chances.get(*i).cloned()).collect();
-            let up_to = below.plus(&N::sum(&here));
+            let up_to = at_most_one(below.plus(&share(&N::sum(&here))));
             // (up_to^n - below^n) / (up_to - below), without the difference that would lose digits.
             let mut factor = N::zero();
             for k in 0..draws {
@@ -106,12 +109,12 @@ impl<N: Number> Distribution<N> {
             }
             for i in group {
                 if let (Some(out), Some(p)) = (chances.get_mut(*i), self.chances.get(*i)) {
-                    *out = p.times(&factor);
+                    *out = share(p).times(&factor);
                 }
             }
             below = up_to;
         }
-        Self { chances, nobody: power(&self.nobody, draws) }
+        Self { chances, nobody: power(&share(&self.nobody), draws) }
     }
 }
 

@@ -12,7 +12,7 @@ const MAX_WEIGHT: f64 = 9_007_199_254_740_992.0;
 /// The chance of one 64-bit ticket.
 const TICKET: f64 = 1.0 / 18_446_744_073_709_551_616.0;
 /// Most steps a bag may take to compute.
-const MAX_BAG: u64 = 50_000_000;
+const MAX_BAG: u64 = 2_000_000;
 
 /// Chances of outcomes numbered from 0; what they leave over is the chance of nobody.
 ///

@@ -234,6 +234,20 @@ fn best_of_is_every_path_played_out() {
     assert_eq!(from.best_of(&[1.0, 2.0], 3), best(&from, &[1.0, 2.0], 3));
 }
 
+/// Powers make much of what a sum is off by: a long chain must still add up to 1, all of it on the best.
+#[test]
+fn the_best_of_the_best_stays_a_distribution() {
+    let weights: Vec<f64> = (1..=300).map(f64::from).collect();
+    let mut odds = Odds::weighted(&weights).unwrap();
+    for links in 1..=12 {
+        odds = odds.best_of(&weights, 100).unwrap();
+        let mut sum = Sum::default();
+        odds.chances().iter().for_each(|chance| sum.add(*chance));
+        assert!((sum.total() + odds.nobody() - 1.0).abs() < BOUND, "{links}: {}", sum.total());
+    }
+    assert!(odds.chance(299) > 1.0 - BOUND, "{}", odds.chance(299));
+}
+
 /// Every candidate in or out, every coin, one by one.
 fn bag(rows: &[BagRow<BigRational>]) -> Exact {
     fn walk(rows: &[BagRow<BigRational>], at: usize, held: &mut Vec<u32>, p: BigRational, out: &mut Exact) {

@@ -133,13 +133,18 @@ impl Meter {
 
     /// Charges a bulk primitive by the cells it touches.
     pub fn charge(&self, cells: usize) -> mlua::Result<()> {
-        let used = self.used.load(Relaxed) + (cells as u64 >> 6);
+        let before = self.used.load(Relaxed);
+        let used = before + (cells as u64 >> 6);
         self.used.store(used, Relaxed);
         if self.tripped.load(Relaxed) != 0 {
             return Err(self.stop());
         }
         if used > self.limits.fuel {
             return Err(self.trip(Trip::Fuel));
+        }
+        // Interrupts look at the clock each 256th time; a charge may pass over that one.
+        if used >> 8 != before >> 8 {
+            self.check_outside()?;
         }
         Ok(())
     }

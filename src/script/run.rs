@@ -6,7 +6,7 @@ use std::sync::Arc;
 use mlua::{Function, Lua, Table};
 
 use crate::build::Build;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Location};
 use crate::engine::{CancelToken, Limits, TableOdds};
 use crate::error::{Error, ErrorKind};
 use crate::world::{Branch, Context, Place, RoomTypeId, World};
@@ -295,6 +295,11 @@ pub(crate) fn attempt(
     if build.trace {
         vm.meter.watch();
     }
+    let place_of = loaded
+        .world
+        .branches
+        .get(usize::from(build.branch.0))
+        .map_or_else(|| Location { file: "dungeon.lua".to_owned(), line: 1 }, |b| b.declared.location.clone());
     let result = make(&vm.lua, loaded, build, weighed);
     let read = context_read(&vm.lua);
     raise_panic(&vm.meter);
@@ -310,7 +315,11 @@ pub(crate) fn attempt(
             let ran = vm.lua.remove_app_data::<Host>().map(|h| h.ran).unwrap_or_default();
             Ok(Made { build, read, ran })
         }
-        (_, Err(error)) => Err((Failure::Error(script_error(&error, program, &vm)), read)),
+        (_, Err(error)) => {
+            let error = script_error(&error, program, &vm);
+            // A population of the library runs below the engine: its mistakes are those of the branch that asked for it.
+            Err((Failure::Error(error.or_at(&place_of, |diagnostic| program.set.illustrate(diagnostic))), read))
+        }
         (_, Ok(())) => Err((Failure::Error(script_error(&fault("stopped"), program, &vm)), read)),
     }
 }

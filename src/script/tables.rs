@@ -14,11 +14,15 @@ use super::checks::{Arg, describe};
 use super::declare::ContextValues;
 use super::diagnose::diagnose;
 use super::fault::{fault, fault_hint};
+use super::host::world;
 use super::meter::Meter;
 use super::set::{ScriptSet, printable};
 
 /// Depths at which the tables of a branch are looked over when the scripts load; of a deeper branch so many, evenly spread.
 const LOOKED_AT: usize = 256;
+
+/// Most monster tables of a population.
+const MAX_TABLES: usize = 256;
 
 /// What a branch's `population` is: a plain function, or a table with the odds known.
 pub(crate) struct Population {
@@ -39,6 +43,9 @@ impl Population {
             return Err(wrong(what, "a table without populate and tables"));
         };
         let mut tables = Vec::new();
+        if list.raw_len() > MAX_TABLES {
+            return Err(fault(format!("{what}: a population has at most {MAX_TABLES} tables, not {}", list.raw_len())));
+        }
         for i in 1..=list.raw_len() {
             match list.raw_get(i)? {
                 Value::Table(table) => tables.push(table),
@@ -68,9 +75,13 @@ fn wrong(what: &str, got: &str) -> mlua::Error {
 
 /// The odds of a monster table at a place.
 pub(crate) fn evaluate(lua: &Lua, table: &Table, place: &Table) -> mlua::Result<TableOdds> {
-    let names: Function = table.get("names")?;
-    let odds: Function = table.get("odds")?;
-    let names: Table = names.call(table)?;
+    let (Value::Function(names), Value::Function(odds)) = (table.get("names")?, table.get("odds")?) else {
+        return Err(fault_hint(
+            "a population's tables must be monster tables, this one has no names or no odds",
+            Some("make it with require \"std.monster_table\".new { ... }".to_owned()),
+        ));
+    };
+    let Value::Table(names) = names.call(table)? else { return Err(fault("a monster table's names must be a list of texts")) };
     let value: Value = odds.call((table, place))?;
     let odds = OddsRef::check(value, lua)
         .map(|o| o.odds)
@@ -78,7 +89,13 @@ pub(crate) fn evaluate(lua: &Lua, table: &Table, place: &Table) -> mlua::Result<
     let mut monsters = Vec::with_capacity(names.raw_len());
     for i in 1..=names.raw_len() {
         match names.raw_get(i)? {
-            Value::String(name) => monsters.push(name.to_string_lossy()),
+            Value::String(name) => {
+                let name = name.to_string_lossy();
+                if world(lua, |w| w.monster(&name).is_none()) == Some(true) {
+                    return Err(fault(format!("a monster table names \"{}\", which is no monster", printable(&name))));
+                }
+                monsters.push(name);
+            }
             other => return Err(fault(format!("a monster table's names are texts, number {i} is {}", describe(&other)))),
         }
     }

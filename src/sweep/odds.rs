@@ -143,13 +143,14 @@ impl Curves {
     #[must_use]
     pub fn titles(&self) -> Vec<String> {
         let mut titles: Vec<String> = Vec::new();
+        let mut taken = std::collections::BTreeSet::new();
+        let mut next: std::collections::BTreeMap<&str, u32> = std::collections::BTreeMap::new();
         for table in &self.tables {
             let plain = if table.label.is_empty() { &table.rule } else { &table.label };
             let mut title = plain.clone();
-            for number in 2.. {
-                if !titles.contains(&title) {
-                    break;
-                }
+            while !taken.insert(title.clone()) {
+                let number = next.entry(plain).or_insert(1);
+                *number += 1;
                 title = format!("{plain} {number}");
             }
             titles.push(title);

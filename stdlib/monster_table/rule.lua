@@ -97,6 +97,9 @@ end
 ---@param keep fun(m: Monster, place: Place): boolean
 ---@return MonsterTable
 function methods:only(keep)
+  if type(keep) ~= "function" then
+    blame(call_site(), self.who .. ": only takes a function(m, place), got " .. tostring(keep))
+  end
   local from = self
   return monster_table.new {
     rule = self.rule,

@@ -413,9 +413,10 @@ function Floor:place_stairs(kind, x, y, to) end
 ---@return string?
 function Floor:place_monster(name, x, y, state) end
 
----Number of monsters so far: the place of the last one among them.
+---Number of monsters so far: the place of the last one among them. With a name, how many of that monster.
+---@param name? string
 ---@return integer
-function Floor:monsters() end
+function Floor:monsters(name) end
 
 ---The cells where a monster may be put now: ground of its habitat with nothing on it, no stair, no door. None when the floor is full, or the monster is unique and here.
 ---@param name string

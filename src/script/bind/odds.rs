@@ -217,7 +217,9 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
                 candidates.push(Candidate { copies: copies as u32, stop, eligible });
             }
             let copies: f64 = candidates.iter().map(|c| f64::from(c.copies)).sum();
-            charge(lua, (copies * candidates.len() as f64) as usize)?;
+            let steps = ((copies + 1.0) * (candidates.len() as f64 + 1.0)).min(1e9) as usize;
+            charge(lua, steps)?;
+            meter(lua)?.afford(8 * steps)?;
             made(lua, "odds.bag", Odds::bag(&candidates))
         },
     );
@@ -296,7 +298,7 @@ fn methods(api: &mut impl Sink<OddsRef>) {
                 .ok()
                 .filter(|n| (1..=100).contains(n))
                 .ok_or_else(|| fault(format!("odds:best_of: n must be from 1 to 100, got {n}")))?;
-            charge(lua, values.len() * draws as usize)?;
+            charge(lua, values.len() * draws as usize * 8)?;
             made(lua, "odds:best_of", this.odds.best_of(&values, draws))
         },
     );

@@ -215,7 +215,17 @@ fn once(
     rebind: impl FnOnce(&mut Bound, &str, Table) -> mlua::Result<()>,
 ) -> mlua::Result<String> {
     let name = match table.raw_get("name")? {
-        Value::String(s) if !s.to_string_lossy().trim().is_empty() => super::set::printable(&s.to_string_lossy()),
+        Value::String(s) if !s.to_string_lossy().trim().is_empty() => {
+            let name = s.to_string_lossy();
+            let shown = super::set::printable(&name);
+            if shown != name {
+                // Changed in silence, it would not be found under the name the script knows.
+                let long = name.chars().count() > 400;
+                let why = if long { "longer than 400 characters" } else { "not plain text: it has characters that do not show" };
+                return Err(fault(format!("{} {{ ... }}: the name \"{}\" is {why}", kind.name(), shown)));
+            }
+            name
+        }
         Value::Nil => return Err(fault(format!("{} {{ ... }}: name is missing", kind.name()))),
         other => return Err(fault(format!("{} {{ ... }}: name must be a string, got {}", kind.name(), describe(&other)))),
     };
