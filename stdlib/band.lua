@@ -209,7 +209,7 @@ end
 --- The cells within reach of an anchor, occupied ones as well: connected with it on ground for walkers or for `name`.
 local function reach(floor, name, x, y, within)
   local area = floor:area()
-  local ground = floor:passable() + floor:free_for(name) + area:rect(x, y, 1, 1)
+  local ground = settle.reach(floor, name, x, y) + area:rect(x, y, 1, 1)
   return (ground * area:circle(x, y, within)):flood(x, y)
 end
 

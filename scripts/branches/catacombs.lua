@@ -31,7 +31,7 @@ return branch {
   -- Ranges of floors with a shape, as Crawl has had them since 2013. A range may start above the first floor or end below the last: a part of
   -- the shape is then seen, and a floor counts as deeper now and then.
   population = crawl.population {
-    wished = function(place) return 13 + 2 * place.depth end,
+    wished = function(place) return 7 + 2 * place.depth end,
     fuzz = { span = 2 },
     { "tomb louse", from = 1, to = 2, rarity = 300, group = between(2, 4) },
     { "tomb louse", from = 3, to = 4, rarity = 300, shape = "fall", group = between(1, 2) },

@@ -75,6 +75,21 @@ function company.admit(floor, t, i, ground, distance, place, rng)
   end
 end
 
+--- Where those go who come with a monster at a cell: where a walker gets to, if it stands there itself and does not live in water alone;
+--- else wherever their kind can be.
+---@param floor Floor
+---@param name string
+---@param x integer
+---@param y integer
+---@return Region
+function company.reach(floor, name, x, y)
+  local ground = floor:passable()
+  if ground:has(x, y) and monster_values({ name }, "habitat")[1] ~= "water" then
+    return ground
+  end
+  return ground + floor:free_for(name)
+end
+
 --- Points of a state that may be counts.
 local DRAWN = { "asleep", "hp", "max_hp", "depth_over" }
 
@@ -159,7 +174,7 @@ function company.company(floor, m, x, y, place, rng, ground, state, nested, lead
     local others = settle.amount(group, rng, m, place) - 1
     if others > 0 then
       local free = floor:free_for(m.name)
-      local cells = (ground or floor:passable() + free) + floor:area():rect(x, y, 1, 1)
+      local cells = (ground or company.reach(floor, m.name, x, y)) + floor:area():rect(x, y, 1, 1)
       settle.group(floor, m.name, others, x, y, cells, rng, free, state and function()
         return company.state(state, m, place, rng)
       end)

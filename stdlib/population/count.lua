@@ -13,14 +13,19 @@ local OPTIONS = { monsters = false, count = between(8, 12), distance = 8, on = f
 --- Draws without success after which the rest is given up: the floor is full.
 local GIVEN_UP = 100
 
---- The cells for a monster: its ground, on its terrain and that of the population, away from the arrival. Kept by monster, since
---- settle.put looks again where a cell is taken.
+--- The cells for a monster: on its terrain and that of the population; else where a walker gets to, unless it lives in water alone or no
+--- such cell is left. Away from the arrival. Kept by monster, since settle.put looks again where a cell is taken.
 local function cells_for(floor, m, o, kept)
   local cells = kept[m.name]
   if not cells then
+    local own = settle.of_row(m, "on")
     cells = floor:free_for(m.name)
-    for _, on in ipairs { settle.of_row(m, "on") or false, o.on } do
+    for _, on in ipairs { own or false, o.on } do
       cells = on and cells * floor:where(on) or cells
+    end
+    if m.habitat ~= "water" and not own and not o.on then
+      local dry = cells * floor:free()
+      cells = dry:empty() and cells or dry
     end
     cells = settle.away(floor, cells, o.distance)
     kept[m.name] = cells

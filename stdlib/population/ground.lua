@@ -37,14 +37,21 @@ local function those_that_can(floor, t, odds_here)
   return list, first, terrains
 end
 
---- The odds among those with a habitat for the part, on this terrain or on any.
+--- Stands for the habitats that deep water lacks: all but those who live in it or say so.
+local DEEP = "deep"
+
+--- The odds among those with a habitat for the part, on this terrain or on any. In the deep are those alone who live there or say so.
 local function among(all, count, list, lacks, on)
   local keep, kept = {}, 0
   for i = 1, count do
     keep[i] = false
   end
   for _, who in ipairs(list) do
-    if who.habitat ~= lacks and (not who.on or who.on == on) then
+    local at_home = who.habitat ~= lacks
+    if lacks == DEEP then
+      at_home = who.habitat == "water" or who.habitat ~= "land" and who.on ~= nil
+    end
+    if at_home and (not who.on or who.on == on) then
       keep[who.i] = true
       kept = kept + 1
     end
@@ -67,7 +74,7 @@ function ground.parts(floor, t, place, distance, on)
   local whole = {}
   if water or first.amphibious then
     local wet = water or floor:free_for(first.amphibious)
-    whole[1] = { cells = wet - dry, lacks = "land" }
+    whole[1] = { cells = wet - dry, lacks = DEEP }
     if water then
       whole[2] = { cells = dry * water }
       dry = dry - water
