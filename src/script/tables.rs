@@ -119,8 +119,16 @@ fn site(table: &Table) -> Option<Location> {
     Some(Location { file: file.to_owned(), line: line.parse().ok()? })
 }
 
-/// Works the odds out at every place a branch may have, with the defaults as context. A rule that fails is an error; a monster that never
-/// comes is a warning.
+/// Who comes at all, of one table in one branch.
+pub(crate) struct Seen {
+    /// Where the table was made.
+    location: Location,
+    branch: String,
+    /// For each monster whether it may come, and if not who is always taken before it.
+    monsters: BTreeMap<String, (bool, Option<String>)>,
+}
+
+/// Works the odds out at every place a branch may have, with the defaults as context. A rule that fails is an error.
 pub(crate) fn look_over(
     lua: &Lua,
     branch: &Branch,
@@ -129,7 +137,8 @@ pub(crate) fn look_over(
     set: &ScriptSet,
     meter: &Arc<Meter>,
     found: &mut Vec<Diagnostic>,
-) {
+) -> Vec<Seen> {
+    let mut looked = Vec::new();
     let step = places.len().div_ceil(LOOKED_AT).max(1);
     for table in &population.tables {
         // A game has as many tables as it likes: each is worked out at every depth on fuel of its own.
@@ -156,25 +165,66 @@ pub(crate) fn look_over(
                         diagnostic = set.illustrate(diagnostic);
                     }
                     found.push(diagnostic);
-                    return;
+                    return looked;
                 }
             }
         }
         let told = lua.try_app_data_ref::<ContextValues>().ok().flatten().is_some_and(|c| !c.read.is_empty());
         let location = site(table).unwrap_or_else(|| branch.declared.location.clone());
-        if step > 1 || told {
-            continue; // At a depth that was left out, or with what the host may tell, it may come after all.
+        // At a depth that was left out, or with what the host may tell, it may come after all.
+        let open = step > 1 || told;
+        let monsters = seen
+            .into_iter()
+            .map(|(monster, (chance, shadow))| {
+                let may = open || chance > 0.0 || meant_absent(table, &monster);
+                (monster, (may, shadow))
+            })
+            .collect();
+        looked.push(Seen { location, branch: branch.name.clone(), monsters });
+    }
+    looked
+}
+
+/// Absent monsters of one table that are told one by one; more are told in one line.
+const TOLD_ONE_BY_ONE: usize = 8;
+/// Of those, the names that are told.
+const NAMED: usize = 4;
+
+/// Warns of monsters that come in no branch of those that share a table.
+pub(crate) fn warn_absent(looked: &[Seen], found: &mut Vec<Diagnostic>) {
+    let mut tables: BTreeMap<&Location, Vec<&Seen>> = BTreeMap::new();
+    for seen in looked {
+        tables.entry(&seen.location).or_default().push(seen);
+    }
+    for (location, sharing) in tables {
+        let mut absent: BTreeMap<&str, Option<&str>> = BTreeMap::new();
+        let comes = |monster: &str| sharing.iter().any(|s| s.monsters.get(monster).is_some_and(|(may, _)| *may));
+        for (monster, (_, shadow)) in sharing.iter().flat_map(|s| &s.monsters).filter(|(monster, _)| !comes(monster)) {
+            let by = absent.entry(monster).or_default();
+            *by = by.or(shadow.as_deref());
         }
-        for (monster, (chance, shadow)) in seen {
-            if chance > 0.0 || meant_absent(table, &monster) {
-                continue;
-            }
+        let branches: std::collections::BTreeSet<&str> = sharing.iter().map(|s| s.branch.as_str()).collect();
+        let scope = match branches.first() {
+            Some(branch) if branches.len() == 1 => format!("branch \"{branch}\""),
+            _ => format!("the {} branches that share this table", branches.len()),
+        };
+        let mut warn = |text: String| found.push(Diagnostic::warning(text).at(&location.file, location.line));
+        if absent.len() > TOLD_ONE_BY_ONE {
+            let names: Vec<String> = absent.keys().take(NAMED).map(|name| format!("\"{name}\"")).collect();
+            let more = absent.len() - names.len();
+            warn(format!(
+                "{scope}: {} monsters never appear: {} and {more} more (undercroft odds lists them)",
+                absent.len(),
+                names.join(", ")
+            ));
+            continue;
+        }
+        for (monster, shadow) in absent {
             let why = match shadow {
                 Some(by) => format!("\"{by}\" is always taken before it"),
                 None => "its chance is 0 on every floor".to_owned(),
             };
-            let text = format!("branch \"{}\": \"{monster}\" never appears: {why}", branch.name);
-            found.push(Diagnostic::warning(text).at(&location.file, location.line));
+            warn(format!("{scope}: \"{monster}\" never appears: {why}"));
         }
     }
 }

@@ -18,9 +18,9 @@ mod odds_cli;
 mod odds_crawl;
 mod odds_hengband;
 mod odds_nethack;
-mod population;
 #[cfg(feature = "app")]
 mod plots;
+mod population;
 mod saves;
 mod sets;
 mod streams;

@@ -19,7 +19,8 @@ fn read(text: &str) -> Result<(Vec<String>, Vec<String>), String> {
             let name = tag.split(' ').next().unwrap_or_default();
             // Quotes come in pairs, each after an equals sign, and hold no bare markup.
             let parts: Vec<&str> = tag.split('"').collect();
-            if parts.len().is_multiple_of(2) || parts.iter().step_by(2).rev().skip(1).any(|part| !part.ends_with('=')) || tag.contains('<') {
+            if parts.len().is_multiple_of(2) || parts.iter().step_by(2).rev().skip(1).any(|part| !part.ends_with('=')) || tag.contains('<')
+            {
                 return Err(format!("bad attributes in <{tag}>"));
             }
             elements.push(tag.to_owned());

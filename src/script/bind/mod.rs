@@ -147,7 +147,11 @@ pub(crate) fn entries() -> Vec<(&'static str, &'static str, Vec<Entry>)> {
         ("Floor", "The floor in the making, given to layouts and populations.", of::<FloorRef>()),
         ("Area", "A rectangle of the map with a frame of its own: (0, 0) is its top left cell.", of::<AreaRef>()),
         ("Region", "A set of cells, in the frame of the area it came from.", of::<LuaRegion>()),
-        ("Odds", "Chances of numbered outcomes; what they leave over is nobody. Computed, not sampled; never changed once made.", of::<OddsRef>()),
+        (
+            "Odds",
+            "Chances of numbered outcomes; what they leave over is nobody. Computed, not sampled; never changed once made.",
+            of::<OddsRef>(),
+        ),
         ("Distances", "How many steps a walker needs from somewhere to each cell of the map.", of::<Distances>()),
     ]
 }

@@ -13,7 +13,7 @@ use super::super::diagnose::diagnose;
 use super::super::fault::did_you_mean;
 use super::super::meter::Meter;
 use super::super::program::Program;
-use super::super::tables::look_over;
+use super::super::tables::{look_over, warn_absent};
 use super::branch::{BranchSpec, RoomSpec, Rooms};
 use super::room::whole_weight;
 use super::{ContextValues, Kind, Loading, Reference};
@@ -66,12 +66,14 @@ pub(crate) fn finish(lua: &Lua, program: &Program, meter: &Arc<Meter>, found: &m
     world.close();
     let world = Arc::new(world);
     lua.set_app_data(super::Bound::new(&world));
+    let mut looked = Vec::new();
     for branch in &world.branches {
         check_weights(lua, &world, branch, &room_tables, &program.set, meter, found);
         if let Some((_, population)) = populations.iter().find(|(name, p)| *name == branch.name && !p.tables.is_empty()) {
-            look_over(lua, branch, &places(&world, branch), population, &program.set, meter, found);
+            looked.extend(look_over(lua, branch, &places(&world, branch), population, &program.set, meter, found));
         }
     }
+    warn_absent(&looked, found);
     lua.remove_app_data::<super::Bound>();
     let world = Arc::try_unwrap(world).unwrap_or_else(|shared| (*shared).clone());
     (!found.iter().any(Diagnostic::is_error)).then_some(Loaded { world, handles })

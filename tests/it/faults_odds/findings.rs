@@ -88,3 +88,37 @@ fn who_never_comes_is_told_for_every_rule() {
         assert_eq!(warnings(table, 3), want, "{table}");
     }
 }
+
+/// One table for several branches: who comes in one of them is not missed in the others. Many that come nowhere are one warning.
+#[test]
+fn a_shared_table_warns_of_those_who_come_nowhere() {
+    let script = |rows: &str| {
+        format!(
+            "for i = 1, 12 do monster {{ name = \"m\" .. i, glyph = \"m\" }} end\n\
+             local t = require \"std.crawl\".population {{ {rows} }}\n\
+             local function of(name, floors)\n\
+               return branch {{ name = name, floors = floors, size = {{ width = 20, height = 8 }}, population = t,\n\
+                 layout = function(floor) floor:inside():fill(terrain.floor) end }}\n\
+             end\n\
+             return dungeon {{ api = 1, branches = {{ of(\"high\", 2), of(\"deep\", 9) }} }}"
+        )
+    };
+    let warnings = |rows: &str| -> Vec<String> {
+        let engine = engine(&script(rows));
+        engine.warnings().iter().map(ToString::to_string).collect()
+    };
+    let row = |i: u32, from: u32| format!("{{ \"m{i}\", from = {from}, to = {from}, rarity = 1 }},");
+    assert_eq!(warnings(&[row(1, 1), row(2, 8)].concat()), Vec::<String>::new(), "m2 comes in the deep");
+    assert_eq!(
+        warnings(&[row(1, 1), row(2, 10)].concat()),
+        ["dungeon.lua:2: warning: the 2 branches that share this table: \"m2\" never appears: its chance is 0 on every floor"]
+    );
+    let many: String = (2..=12).map(|i| row(i, 20)).collect();
+    assert_eq!(
+        warnings(&(row(1, 1) + &many)),
+        [
+            "dungeon.lua:2: warning: the 2 branches that share this table: 11 monsters never appear: \"m10\", \"m11\", \"m12\", \"m2\" and 7 more \
+          (undercroft odds lists them)"
+        ]
+    );
+}
