@@ -38,7 +38,7 @@ return branch {
   -- As NetHack has it: whoever is neither too weak nor too strong for the floor and the player, by frequency. A hero who comes down early
   -- meets mice; one of the tenth level, the hands of the clock.
   population = population.count {
-    count = function(place) return 12 + 2 * place.depth end,
+    count = function(place) return 10 + place.depth end,
     monsters = nethack.normal {
       player_level = "player_level",
       rows = {

@@ -35,7 +35,7 @@ return branch {
   -- Level and rarity, in order: the first that passes is taken, so what stands above takes turns from what stands below (std.crawl). Every
   -- curve of std.curves grows here; `undercroft odds scripts --branch rootways` draws them.
   population = crawl.first_match {
-    wished = function(place) return 15 + place.depth end,
+    wished = function(place) return 9 + place.depth end,
     -- Lords of one floor: common there, hardly seen on the next.
     { "root snare", level = 2, rarity = curves.sharp(12) },
     { "moss hart", level = 3, rarity = curves.sharp(14), on = "moss" },
