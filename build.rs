@@ -36,7 +36,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
             if path.file_name().is_none_or(|n| n != "types") {
                 collect(&path, files)?;
             }
-        } else if path.extension().is_some_and(|e| e == "lua") {
+        } else if path.extension().is_some_and(|e| e == "lua" || e == "txt") {
             files.push(path);
         }
     }

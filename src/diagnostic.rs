@@ -67,6 +67,9 @@ pub struct Diagnostic {
     pub message: String,
     /// The line that is to blame.
     pub location: Option<Location>,
+    /// The column of that line, counted from 1 in characters, where it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub column: Option<u32>,
     /// The calls that led there, innermost first; empty for faults found without running code.
     pub frames: Vec<Frame>,
     /// The blamed line with one line before and after it, where the source is known.
@@ -78,7 +81,15 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// An error without a place; add one with [`at`](Self::at).
     pub fn error(message: impl Into<String>) -> Self {
-        Self { severity: Severity::Error, message: message.into(), location: None, frames: Vec::new(), source: Vec::new(), hint: None }
+        Self {
+            severity: Severity::Error,
+            message: message.into(),
+            location: None,
+            column: None,
+            frames: Vec::new(),
+            source: Vec::new(),
+            hint: None,
+        }
     }
 
     /// A warning without a place.
@@ -110,7 +121,11 @@ impl Diagnostic {
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(location) = &self.location {
-            write!(f, "{location}: ")?;
+            write!(f, "{location}:")?;
+            if let Some(column) = self.column {
+                write!(f, "{column}:")?;
+            }
+            f.write_str(" ")?;
         }
         write!(f, "{}: {}", self.severity, self.message)?;
         if !f.alternate() {

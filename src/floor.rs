@@ -1,6 +1,7 @@
 //! [`Floor`]: one generated map with its occupants, as plain data.
 
 mod monster;
+mod thing;
 
 use serde::{Deserialize, Serialize};
 
@@ -9,6 +10,7 @@ use crate::error::{Error, Result};
 use crate::world::{Colour, Context, Place, TerrainClass};
 
 pub use monster::{Attitude, MonsterState, PlacedMonster, PlacementRefusal, Unplaced};
+pub use thing::{Refusal, Thing, ThingKind};
 
 /// The number of the script API this engine speaks: `dungeon { api = 1 }`.
 pub const API_VERSION: u32 = 1;
@@ -59,6 +61,12 @@ pub struct Floor {
     /// Monsters that were to be here and are not, by name and reason, in the order they were first missed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unplaced: Vec<Unplaced>,
+    /// Items, traps, features and marks, in the order they were placed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub things: Vec<Thing>,
+    /// Pieces that were not placed, by name and reason, with how often, in the order they were first refused.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub refusals: Vec<Refusal>,
 }
 
 impl Floor {

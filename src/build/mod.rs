@@ -6,7 +6,10 @@
 mod connect;
 mod occupants;
 mod rooms;
+mod snapshot;
+mod stamp;
 mod streams;
+mod things;
 mod write;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -14,14 +17,16 @@ use std::sync::Arc;
 
 use crate::chance::Stream;
 use crate::diagnostic::Location;
-use crate::floor::{LogLine, Stair, Unplaced};
-use crate::grid::{Flags, Grid, Region};
-use crate::world::{BranchId, MonsterId, Place, RoomTypeId, TerrainClass, TerrainId, World};
+use crate::floor::{LogLine, Stair, Thing, Unplaced};
+use crate::grid::{Flags, Grid, Point, Region};
+use crate::world::{BranchId, MonsterId, Place, RoomTypeId, TerrainClass, TerrainId, Walk, World};
 
 pub(crate) use connect::Style;
 pub(crate) use occupants::{Occupant, Wanted};
 pub(crate) use rooms::BuiltRoom;
+pub(crate) use stamp::{Refusal, Stamp, StampCell};
 pub(crate) use streams::StreamId;
+pub(crate) use things::Required;
 pub(crate) use write::Refused;
 
 /// A floor in the making.
@@ -36,6 +41,16 @@ pub(crate) struct Build {
     pub monsters: Vec<Occupant>,
     /// Monsters that were to be here and are not.
     pub unplaced: Vec<Unplaced>,
+    /// Pieces of which there is one in the dungeon or the branch, and it belongs to this floor.
+    pub allotted: Vec<RoomTypeId>,
+    /// Items, traps, features and marks.
+    pub things: Vec<Thing>,
+    /// Pieces that were not placed, with how often and why.
+    pub refusals: Vec<crate::floor::Refusal>,
+    /// What has to be so when the floor is done.
+    pub required: Vec<Required>,
+    /// Cells that need not be reached: insides of sealed pieces.
+    pub sealed: Region,
     pub stairs: Vec<Stair>,
     pub wanted: Vec<Wanted>,
     pub stages: Vec<String>,
@@ -115,6 +130,11 @@ impl Build {
             drawn: Vec::new(),
             monsters: Vec::new(),
             unplaced: Vec::new(),
+            allotted: Vec::new(),
+            things: Vec::new(),
+            refusals: Vec::new(),
+            required: Vec::new(),
+            sealed: Region::empty(width, height),
             stairs: Vec::new(),
             wanted,
             stages: vec!["rock".to_owned()],
@@ -158,6 +178,21 @@ impl Build {
     /// Passable cells with nothing on them: no occupant, no stair, no door.
     pub fn free_region(&self) -> Region {
         &self.ground - &self.occupied
+    }
+
+    /// How a walker moves here.
+    pub fn walk(&self) -> Walk {
+        self.world.branches.get(usize::from(self.branch.0)).map_or_else(Walk::default, |b| b.walk)
+    }
+
+    /// Whether a cell belongs to a room, a vault or what is protected; true off the map.
+    pub fn is_taken(&self, at: Point) -> bool {
+        self.grid.index(at.x, at.y).is_none() || self.built.contains(at) || self.kept.contains(at)
+    }
+
+    /// Cells of vaults and protected cells.
+    pub fn kept_region(&self) -> Region {
+        self.kept.clone()
     }
 
     /// All cells of a terrain.

@@ -1,6 +1,7 @@
 //! Rooms: where they are, which cells are theirs, and what their walls are to tunnels.
 
 use crate::grid::{Area, Point, Region, WallClass};
+use crate::world::{RoomType, RoomTypeId};
 
 use super::Build;
 
@@ -9,6 +10,10 @@ use super::Build;
 pub(crate) struct BuiltRoom {
     pub kind: String,
     pub area: Area,
+    /// Whether it is joined to the others by tunnels.
+    pub joined: bool,
+    /// Where tunnels come in; none for a room whose outer walls are gone through anywhere.
+    pub entrances: Vec<Point>,
 }
 
 /// What a cell is to the room that was built.
@@ -25,7 +30,7 @@ impl Build {
     /// are solid, all others inner. Returns the room's number, from 0.
     pub fn finish_room(&mut self, kind: &str, area: Area) -> usize {
         let stage = self.stage();
-        self.rooms.push(BuiltRoom { kind: kind.to_owned(), area });
+        self.rooms.push(BuiltRoom { kind: kind.to_owned(), area, joined: true, entrances: Vec::new() });
         let number = self.rooms.len() as u16;
         // What each cell is to the room, with one more cell on each side, so that neighbours need no check for the edge.
         let width = area.width.max(0) as usize + 2;
@@ -65,7 +70,7 @@ impl Build {
     pub fn add_room(&mut self, kind: &str, frame: &Area, region: &Region) -> Option<usize> {
         let bounds = region.bounds()?;
         let area = Area::new(bounds.x + frame.x, bounds.y + frame.y, bounds.width, bounds.height).clip(&self.grid.area());
-        self.rooms.push(BuiltRoom { kind: kind.to_owned(), area });
+        self.rooms.push(BuiltRoom { kind: kind.to_owned(), area, joined: true, entrances: Vec::new() });
         let number = self.rooms.len() as u16;
         for point in region.points() {
             if let Some(index) = self.grid.index(frame.x + point.x, frame.y + point.y) {
@@ -74,6 +79,28 @@ impl Build {
             }
         }
         Some(usize::from(number) - 1)
+    }
+
+    /// The room types that stand, each once.
+    pub fn standing(&self) -> Vec<RoomTypeId> {
+        let mut standing: Vec<RoomTypeId> = Vec::new();
+        let mut names: Vec<&str> = Vec::new();
+        for room in &self.rooms {
+            if names.contains(&room.kind.as_str()) {
+                continue;
+            }
+            names.push(&room.kind);
+            standing.extend(self.world.room(&room.kind));
+        }
+        standing
+    }
+
+    /// Whether a piece and one of those that stand do not share a floor.
+    pub fn excludes(&self, standing: &[RoomTypeId], id: RoomTypeId) -> bool {
+        let rooms = &self.world.rooms;
+        let Some(piece) = rooms.get(usize::from(id.0)) else { return false };
+        let shuns = |one: &RoomType, other: &RoomType| one.excludes.iter().any(|word| *word == other.name || other.tags.contains(word));
+        standing.iter().filter_map(|other| rooms.get(usize::from(other.0))).any(|other| shuns(piece, other) || shuns(other, piece))
     }
 
     /// The cells of a room, on the whole map.

@@ -112,7 +112,7 @@ impl Build {
     }
 
     #[cold]
-    fn check_occupant(&self, x: i32, y: i32, terrain: TerrainId) -> Result<(), Refused> {
+    pub(super) fn check_occupant(&self, x: i32, y: i32, terrain: TerrainId) -> Result<(), Refused> {
         let new = self.world.terrains.get(usize::from(terrain.0)).ok_or(Refused::NoTerrain)?;
         if self.stairs.iter().any(|s| (s.x as i32, s.y as i32) == (x, y)) {
             return Err(Refused::Occupied("a stair".to_owned()));

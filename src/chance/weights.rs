@@ -46,6 +46,11 @@ impl Weights {
         self.sums.len()
     }
 
+    /// The running sums: at each position the sum of its weight and all before it.
+    pub(crate) fn sums(&self) -> &[u64] {
+        &self.sums
+    }
+
     /// Whether there is no weight at all.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthStr as _;
 use super::diagnostics::{Look, clean};
 use super::scripts::{FEW, Scripts};
 use super::{FINE, output};
-use crate::world::{Branch, Count, Declared, Monster, RoomType, Terrain, Walk, World};
+use crate::world::{Branch, Count, Declared, DepthRange, Depths, Monster, RoomType, Terrain, Vault, Walk, World};
 
 /// Arguments of `list`.
 #[derive(clap::Args)]
@@ -59,11 +59,24 @@ fn as_json(world: &World) -> Value {
         json!({
             "name": room.name,
             "tags": room.tags,
-            "depth": { "min": room.depth.min, "max": (room.depth.max != u32::MAX).then_some(room.depth.max) },
+            "depth": depth_json(&room.depth),
             "weight": room.weight,
             "file": room.declared.location.file,
             "line": room.declared.location.line,
         })
+    };
+    let vault = |vault: &Vault| {
+        let room = world.rooms.get(usize::from(vault.room.0))?;
+        Some(json!({
+            "name": room.name,
+            "tags": room.tags,
+            "depth": depth_json(&room.depth),
+            "weight": room.weight,
+            "size": { "width": vault.art.width, "height": vault.art.height },
+            "transforms": vault.transforms.len(),
+            "file": room.declared.location.file,
+            "line": room.declared.location.line,
+        }))
     };
     let monster = |monster: &Monster| {
         json!({
@@ -92,10 +105,10 @@ fn as_json(world: &World) -> Value {
     };
     json!({
         "branches": world.branches.iter().map(branch).collect::<Vec<_>>(),
-        "rooms": world.rooms.iter().map(room).collect::<Vec<_>>(),
+        "rooms": world.rooms.iter().filter(|r| r.vault.is_none()).map(room).collect::<Vec<_>>(),
         "monsters": world.monsters.iter().map(monster).collect::<Vec<_>>(),
         "terrains": world.terrains.iter().map(terrain).collect::<Vec<_>>(),
-        "vaults": [],
+        "vaults": world.vaults.iter().filter_map(vault).collect::<Vec<_>>(),
     })
 }
 
@@ -113,12 +126,8 @@ fn as_text(world: &World, look: &Look) -> String {
         ]
     });
     section(&mut out, "branches", branches.collect());
-    let rooms = world.rooms.iter().map(|room| {
-        let depth = match (room.depth.min, room.depth.max) {
-            (..=1, u32::MAX) => "any depth".to_owned(),
-            (min, u32::MAX) => format!("depth {min}.."),
-            (min, max) => format!("depth {min}..{max}"),
-        };
+    let rooms = world.rooms.iter().filter(|r| r.vault.is_none()).map(|room| {
+        let depth = depth_text(&room.depth);
         vec![room.name.clone(), depth, room.tags.join(" "), at(&room.declared)]
     });
     section(&mut out, "room types", rooms.collect());
@@ -138,8 +147,62 @@ fn as_text(world: &World, look: &Look) -> String {
         vec![format!("{} {}", terrain.glyph, terrain.name), name(terrain.class), passable.to_owned(), at(&terrain.declared)]
     });
     section(&mut out, "terrains", terrains.collect());
-    section(&mut out, "vaults", Vec::new());
+    let vaults = world.vaults.iter().filter_map(|vault| {
+        let room = world.rooms.get(usize::from(vault.room.0))?;
+        let size = format!("{}x{}", vault.art.width, vault.art.height);
+        Some(vec![room.name.clone(), size, depth_text(&room.depth), room.tags.join(" "), at(&room.declared)])
+    });
+    section(&mut out, "vaults", vaults.collect());
     out
+}
+
+/// Limits, or rows of where a piece may occur.
+fn depth_json(depths: &Depths) -> Value {
+    let limits = |range: DepthRange| json!({ "min": range.min, "max": (range.max != u32::MAX).then_some(range.max) });
+    match depths.plain() {
+        Some(range) => limits(range),
+        None => depths
+            .rows
+            .iter()
+            .map(|row| {
+                let mut value = limits(row.range);
+                if let Some(branch) = &row.branch {
+                    value["branch"] = json!(branch);
+                }
+                if let Some(last) = row.last {
+                    value["last"] = json!(last);
+                }
+                if row.absolute {
+                    value["absolute"] = json!(true);
+                }
+                if row.except {
+                    value["except"] = json!(true);
+                }
+                value
+            })
+            .collect(),
+    }
+}
+
+fn depth_text(depths: &Depths) -> String {
+    let limits = |word: &str, range: DepthRange| match (range.min, range.max) {
+        (..=1, u32::MAX) => String::new(),
+        (min, u32::MAX) => format!("{word} {min}.."),
+        (min, max) => format!("{word} {min}..{max}"),
+    };
+    if depths.rows.is_empty() {
+        return "any depth".to_owned();
+    }
+    let rows = depths.rows.iter().map(|row| {
+        let mut words = Vec::new();
+        words.extend(row.except.then(|| "not".to_owned()));
+        words.extend(row.branch.clone());
+        words.extend(row.last.map(|last| if last { "last floor".to_owned() } else { "above the last floor".to_owned() }));
+        words.push(limits(if row.absolute { "absolute depth" } else { "depth" }, row.range));
+        words.retain(|w| !w.is_empty());
+        words.join(" ")
+    });
+    rows.collect::<Vec<_>>().join(", ")
 }
 
 fn count(count: Count) -> String {

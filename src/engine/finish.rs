@@ -75,6 +75,8 @@ pub(super) fn floor(build: Build, branch: &Branch, wanted: &[Wanted], header: He
         line_of: build.line_of,
         lines: build.lines,
         unplaced: build.unplaced,
+        things: build.things,
+        refusals: build.refusals,
     };
     let stairs = expected_stairs(wanted);
     floor.findings = audit(&floor, &Expected { world: &world, walk: branch.walk, stairs: &stairs, sealed: &[] });

@@ -17,7 +17,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::error::{Error, ErrorKind, Result};
 use crate::floor::{Floor, Header, VetoCount};
 use crate::script::{Failure, Loaded, Program, ScriptSet, Weighed, attempt, did_you_mean, is_placeless, load, weigh};
-use crate::world::{Branch, BranchId, Context, ContextValue, Place, World};
+use crate::world::{Branch, BranchId, Context, ContextValue, Meaning, Place, RoomTypeId, World};
 
 #[doc(hidden)]
 pub use measure::Measure;
@@ -138,10 +138,12 @@ impl Engine {
         let stream = Stream::root(request.seed, &branch.name, request.depth);
         let wanted = tree::wanted(&self.loaded.world, request.seed, branch, &place, &stream);
 
+        let allotted = tree::allotted(&self.loaded.world, request.seed, branch, &place);
         let mut read = weighed.read.clone();
         let mut vetoes: Vec<VetoCount> = Vec::new();
         for number in 1..=request.limits.attempts.max(1) {
-            let build = Build::new(&self.loaded.world, id, &place, wanted.clone(), &stream, number, request.trace);
+            let mut build = Build::new(&self.loaded.world, id, &place, wanted.clone(), &stream, number, request.trace);
+            build.allotted.clone_from(&allotted);
             let cancel = request.cancel.clone();
             match attempt(&self.program, &self.loaded, build, &weighed, &request.context, request.limits, cancel) {
                 Ok(made) => {
@@ -320,7 +322,28 @@ fn branch_hash(program: &Program, world: &World, branch: &Branch, tree: &str) ->
     let mut roots = vec![branch.declared.module.as_str(), "std.stairs"];
     roots.extend(world.terrains.iter().map(|t| t.declared.module.as_str()));
     roots.extend(world.monsters.iter().map(|m| m.declared.module.as_str()));
-    roots.extend(branch.rooms.iter().filter_map(|c| world.rooms.get(usize::from(c.room.0))).map(|r| r.declared.module.as_str()));
+    let mut pieces: Vec<RoomTypeId> = branch.rooms.iter().map(|c| c.room).collect();
+    let mut at = 0;
+    while let Some(id) = pieces.get(at).copied() {
+        at += 1;
+        let Some(room) = world.rooms.get(usize::from(id.0)) else { continue };
+        roots.push(room.declared.module.as_str());
+        // What may come into the slots of a vault decides its floors, too.
+        let vault = room.vault.and_then(|v| world.vaults.get(usize::from(v.0)));
+        for (_, meaning) in vault.map_or(&[][..], |v| &v.meanings) {
+            match meaning {
+                Meaning::Vault(slot) => pieces.extend(slot.vaults.iter().map(|(id, _)| *id)),
+                Meaning::Fill(slot) => {
+                    roots.extend(
+                        slot.fills.iter().filter_map(|(f, _)| world.fills.get(usize::from(f.0))).map(|f| f.declared.module.as_str()),
+                    );
+                }
+                _ => {}
+            }
+        }
+        let mut seen = std::collections::HashSet::new();
+        pieces.retain(|id| seen.insert(*id));
+    }
     let listed: Vec<_> = branch.rooms.iter().map(|c| (rooms.get(usize::from(c.room.0)).map(|r| r.0), c.weight)).collect();
     let extra = format!("{tree}\n{:?}", (branch.size, branch.stairs, branch.walk, listed));
     program.closure_hash(roots, &rooms, &extra)

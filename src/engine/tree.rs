@@ -2,8 +2,9 @@
 
 use crate::build::Wanted;
 use crate::chance::Stream;
+use crate::chance::Weights;
 use crate::floor::StairKind;
-use crate::world::{Branch, BranchId, Count, Place, World};
+use crate::world::{Branch, BranchId, Count, Once, Place, RoomTypeId, World};
 
 /// A number drawn once per dungeon.
 fn drawn(seed: u64, branch: &str, what: &str, count: Count) -> u32 {
@@ -68,4 +69,37 @@ pub(super) fn wanted(world: &World, seed: u64, branch: &Branch, place: &Place, s
         }
     }
     wanted
+}
+
+/// The pieces with `once` that belong to a floor: each is drawn, from the seed alone, to one floor of all where it may occur, by its weights there.
+pub(super) fn allotted(world: &World, seed: u64, branch: &Branch, here: &Place) -> Vec<RoomTypeId> {
+    let listed = branch.rooms.iter().map(|c| c.room);
+    listed.filter(|id| owner(world, seed, branch, *id).is_some_and(|place| place == *here)).collect()
+}
+
+/// The floor a piece with `once` belongs to.
+fn owner(world: &World, seed: u64, here: &Branch, id: RoomTypeId) -> Option<Place> {
+    let room = world.rooms.get(usize::from(id.0))?;
+    let root = Stream::root(seed, "once", 0).child(&room.name);
+    let (mut stream, branches): (Stream, Vec<&Branch>) = match room.once? {
+        Once::Dungeon => (root, world.branches.iter().collect()),
+        Once::Branch => (root.child(&here.name), vec![here]),
+        Once::Floor => return None,
+    };
+    if !stream.percent(room.chance) {
+        return None;
+    }
+    let mut places = Vec::new();
+    for branch in branches {
+        let Some(choice) = branch.rooms.iter().find(|c| c.room == id) else { continue };
+        for depth in 1..=floors(seed, branch) {
+            let place = place(world, seed, branch, depth);
+            if room.depth.contains(&place) {
+                let weight = choice.weight.or(room.weight).unwrap_or_else(|| world.once_weight(id, &place));
+                places.push((place, weight));
+            }
+        }
+    }
+    let weights = Weights::new(places.iter().map(|(_, weight)| *weight)).ok()?;
+    weights.pick(&mut stream).map(|at| places.swap_remove(at).0)
 }

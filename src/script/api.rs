@@ -32,6 +32,11 @@ const SHAPES: &[Shape] = &[
     ("Between", "A number to be drawn: between(a, b).", &[("from", "integer", "Least."), ("to", "integer", "Most.")]),
     ("Tagged", "All room types, or monsters, with a tag: tagged \"word\".", &[("tag", "string", "The tag.")]),
     (
+        "Demand",
+        "What a vault's audit holds each drawing to: must_reach(from, to).",
+        &[("from", "string", "Glyphs."), ("to", "string", "Glyphs."), ("must", "boolean", "Whether there must be a way, or must not.")],
+    ),
+    (
         "Monster",
         "A monster as the rules of monster tables see it. In a monster table it has the plain fields of its row too.",
         &[
@@ -52,6 +57,11 @@ const SHAPES: &[Shape] = &[
             ("area", "Area", "Its area, walls included."),
             ("index", "integer", "Its number, from 1."),
         ],
+    ),
+    (
+        "Refused",
+        "A room or vault that was not placed.",
+        &[("room", "string", "Its name."), ("reason", "string", "Why, in a word."), ("count", "integer", "How often.")],
     ),
     (
         "WantedStairs",

@@ -49,6 +49,7 @@ struct Parts {
     traceback: String,
     hint: Option<String>,
     at: Option<Location>,
+    column: Option<u32>,
 }
 
 impl Parts {
@@ -65,6 +66,7 @@ impl Parts {
                     self.message.clone_from(&fault.message);
                     self.hint.clone_from(&fault.hint);
                     self.at.clone_from(&fault.at);
+                    self.column = fault.column;
                 } else if let Some(error) = inner(cause.as_ref()) {
                     self.unwrap(error);
                 } else {
@@ -113,6 +115,7 @@ impl Parts {
         }
         let mut frames: Vec<Frame> = self.traceback.lines().filter_map(|line| frame(line, set)).collect();
         frames.dedup();
+        let column = if place.is_some() { self.column } else { None };
         let location = place.or_else(|| frames.first().map(|f| f.location.clone()));
         let message = match message.trim() {
             "" | "nil" => "error without a message".to_owned(),
@@ -121,7 +124,7 @@ impl Parts {
         };
         let message = without_address(&message);
         let hint = self.hint.map(|hint| printable(&hint)).or_else(|| hint_for(&message));
-        Diagnostic { severity: crate::Severity::Error, message, location, frames, source: Vec::new(), hint }
+        Diagnostic { severity: crate::Severity::Error, message, location, column, frames, source: Vec::new(), hint }
     }
 }
 

@@ -14,6 +14,8 @@ pub(crate) struct Fault {
     pub hint: Option<String>,
     /// A line to blame other than the caller's.
     pub at: Option<Location>,
+    /// The column of that line, from 1.
+    pub column: Option<u32>,
 }
 
 /// An error on its way through a bound function. A script may keep what it catches, so its memory is counted until it is dropped.
@@ -106,7 +108,18 @@ pub(crate) fn fault_at(message: impl Into<String>, hint: Option<String>, at: Opt
     if let Some(hint) = &mut hint {
         cut(hint);
     }
-    mlua::Error::external(Fault { message, hint, at })
+    mlua::Error::external(Fault { message, hint, at, column: None })
+}
+
+/// An error that blames a column of a line of a script, where it is known.
+pub(crate) fn fault_at_column(message: impl Into<String>, hint: Option<String>, at: Location, column: Option<u32>) -> mlua::Error {
+    match fault_at(message, hint, Some(at)) {
+        mlua::Error::ExternalError(cause) => match cause.downcast_ref::<Fault>() {
+            Some(fault) => mlua::Error::external(Fault { column, ..fault.clone() }),
+            None => mlua::Error::ExternalError(cause),
+        },
+        other => other,
+    }
 }
 
 /// The same fault, put down to a function of a script: for what it returned, when the line that called it is not to blame.

@@ -124,6 +124,11 @@ impl<'a> Fields<'a> {
         }
     }
 
+    /// A table of options that stands at a part of this one.
+    pub fn of(&self, name: &str, table: Table, known: &[&str]) -> mlua::Result<Fields<'a>> {
+        Fields::new(self.lua, Some(table), format!("{}: {name}", self.what), known)
+    }
+
     /// An error about a field.
     pub fn bad(&self, name: &str, text: impl AsRef<str>) -> mlua::Error {
         fault(format!("{}: {name} {}", self.what, text.as_ref()))

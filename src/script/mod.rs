@@ -10,6 +10,7 @@ mod diagnose;
 mod fault;
 mod fields;
 mod host;
+mod locate;
 pub(crate) mod measure;
 mod meter;
 mod numbers;

@@ -223,7 +223,7 @@ fn weigh_once(
     };
     for choice in &branch.rooms {
         let Some(room) = loaded.world.rooms.get(usize::from(choice.room.0)) else { continue };
-        if !room.depth.contains(place.depth) {
+        if !room.depth.contains(place) {
             continue;
         }
         let weight = match choice.weight.or(room.weight) {
@@ -233,7 +233,7 @@ fn weigh_once(
                     vm = Some(start()?);
                 }
                 let Some(vm) = &vm else { continue };
-                computed_weight(&vm.lua, choice.room, &room.declared.module, place, &room.name)
+                computed_weight(&vm.lua, choice.room, &room.declared.module, place, &room.label())
                     .map_err(|e| script_error(&e, program, vm))?
             }
         };
@@ -272,13 +272,13 @@ fn branch_table(lua: &Lua, branch: &Branch) -> mlua::Result<Table> {
         .ok_or_else(|| fault(format!("the branch \"{}\" is not declared while generating", branch.name)))
 }
 
-fn computed_weight(lua: &Lua, id: RoomTypeId, module: &str, place: &Place, name: &str) -> mlua::Result<u64> {
+fn computed_weight(lua: &Lua, id: RoomTypeId, module: &str, place: &Place, label: &str) -> mlua::Result<u64> {
     let bound = |lua: &Lua| lua.try_app_data_ref::<Bound>().ok().flatten().and_then(|b| b.rooms.get(&id).cloned());
     if bound(lua).is_none() {
         bind_module(lua, module)?;
     }
-    let table = bound(lua).ok_or_else(|| fault(format!("the room \"{name}\" is not declared while generating")))?;
-    weight_of(lua, &table, place, name)
+    let table = bound(lua).ok_or_else(|| fault(format!("the {label} is not declared while generating")))?;
+    weight_of(lua, &table, place, label)
 }
 
 /// One attempt at a floor, in a VM of its own. Gives the build and the context values that were read.

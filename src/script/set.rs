@@ -34,15 +34,26 @@ pub(crate) struct Module {
     pub std: bool,
 }
 
+/// A picture in a text file.
+#[derive(Debug)]
+pub(crate) struct Art {
+    /// Path as people see it: `vaults/tower.txt`.
+    pub path: String,
+    /// The text, without byte order mark.
+    pub text: String,
+}
+
 /// The scripts of one game: modules by name, sorted, hashed as one. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct ScriptSet {
     modules: Arc<BTreeMap<String, Module>>,
+    /// Pictures by path without its ending.
+    art: Arc<BTreeMap<String, Art>>,
     root: Option<PathBuf>,
 }
 
 impl ScriptSet {
-    /// Reads every `.lua` and `.luau` file below `root`, whatever order the file system lists them in.
+    /// Reads every `.lua` and `.luau` file below `root`, and every `.txt` file as a picture a vault may ask for, whatever order the file system lists them in.
     /// Hidden files and folders, and a folder `types` (editor stubs), are passed over.
     ///
     /// # Errors
@@ -56,6 +67,11 @@ impl ScriptSet {
         let mut sources = Vec::with_capacity(files.len());
         for (path, file) in files {
             let bytes = fs::read(&file).map_err(|e| io_error(&file, e))?;
+            if path.ends_with(".txt") {
+                // It may be somebody's notes, in whatever encoding: only a vault that asks for it complains.
+                sources.push((path, String::from_utf8_lossy(&bytes).into_owned()));
+                continue;
+            }
             let text = String::from_utf8(bytes).map_err(|e| {
                 let line = 1 + e.as_bytes()[..e.utf8_error().valid_up_to()].iter().filter(|b| **b == b'\n').count();
                 Error::from_diagnostic(
@@ -81,7 +97,7 @@ impl ScriptSet {
     /// # Errors
     /// Kind `Load` when two paths have one module name, or a path cannot be a module name.
     pub fn from_sources<P: Into<String>, T: Into<String>>(sources: impl IntoIterator<Item = (P, T)>) -> Result<Self> {
-        let mut modules = BTreeMap::new();
+        let (mut modules, mut art) = (BTreeMap::new(), BTreeMap::new());
         for (path, text) in embedded::STDLIB {
             let name = module_name(path).unwrap_or_default();
             let module = Module { name: format!("std.{name}"), path: format!("std/{path}"), text: clean(text), std: true };
@@ -89,6 +105,10 @@ impl ScriptSet {
         }
         for (path, text) in sources {
             let path = path.into();
+            if let Some(name) = path.strip_suffix(".txt") {
+                art.insert(name.to_owned(), Art { path: path.clone(), text: clean(&text.into()) });
+                continue;
+            }
             let name = module_name(&path).ok_or_else(|| {
                 Error::from_diagnostic(
                     ErrorKind::Load,
@@ -111,7 +131,7 @@ impl ScriptSet {
                 ));
             }
         }
-        Ok(Self { modules: Arc::new(modules), root: None })
+        Ok(Self { modules: Arc::new(modules), art: Arc::new(art), root: None })
     }
 
     /// The sample game that comes with Undercroft.
@@ -122,10 +142,42 @@ impl ScriptSet {
         Self::from_sources(embedded::SAMPLE.iter().copied())
     }
 
-    /// Hash of every module's name and bytes, 32 hexadecimal digits. Equal sets have equal hashes.
+    /// Hash of every module's and picture's name and bytes, 32 hexadecimal digits. Equal sets have equal hashes.
     #[must_use]
     pub fn hash(&self) -> String {
-        hash_of(self.modules.values())
+        let modules = hash_of(self.modules.values());
+        if self.art.is_empty() {
+            return modules;
+        }
+        let mut hasher = Xxh3::new();
+        hasher.update(modules.as_bytes());
+        hasher.update(self.art_hash().as_bytes());
+        format!("{:032x}", hasher.digest128())
+    }
+
+    /// Hash of every picture; empty where there is none.
+    pub(crate) fn art_hash(&self) -> String {
+        if self.art.is_empty() {
+            return String::new();
+        }
+        let mut hasher = Xxh3::new();
+        for art in self.art.values() {
+            for text in [&art.path, &art.text] {
+                hasher.update(&(text.len() as u64).to_le_bytes());
+                hasher.update(text.as_bytes());
+            }
+        }
+        format!("{:032x}", hasher.digest128())
+    }
+
+    /// The picture of that path, with or without `.txt`.
+    pub(crate) fn art(&self, name: &str) -> Option<&Art> {
+        self.art.get(name.strip_suffix(".txt").unwrap_or(name))
+    }
+
+    /// Names of all pictures.
+    pub(crate) fn art_names(&self) -> impl Iterator<Item = &str> {
+        self.art.keys().map(String::as_str)
     }
 
     /// The folder it was read from, where it was.
@@ -151,11 +203,13 @@ impl ScriptSet {
     /// Adds the source lines around a diagnostic's place.
     pub(crate) fn illustrate(&self, mut diagnostic: Diagnostic) -> Diagnostic {
         if let Some(location) = &diagnostic.location
-            && let Some(module) = self.by_path(&location.file)
+            && let Some(text) = self
+                .by_path(&location.file)
+                .map(|m| &m.text)
+                .or_else(|| location.file.strip_suffix(".txt").and_then(|n| self.art(n)).map(|a| &a.text))
         {
             let blamed = location.line as usize;
-            diagnostic.source = module
-                .text
+            diagnostic.source = text
                 .lines()
                 .enumerate()
                 .skip(blamed.saturating_sub(2))
@@ -245,7 +299,7 @@ fn collect(root: &Path, folder: &Path, depth: usize, files: &mut Vec<(String, Pa
             if name != "types" {
                 collect(root, &path, depth + 1, files)?;
             }
-        } else if meta.is_file() && (name.ends_with(".lua") || name.ends_with(".luau")) {
+        } else if meta.is_file() && (name.ends_with(".lua") || name.ends_with(".luau") || name.ends_with(".txt")) {
             if meta.len() > MAX_FILE {
                 return Err(Error::new(ErrorKind::Load, format!("{}: larger than {} MiB", path.display(), MAX_FILE >> 20)));
             }

@@ -4,19 +4,27 @@ mod branch;
 mod colour;
 mod context;
 mod data;
+mod depths;
+mod fill;
 mod monster;
 mod place;
 mod room;
 mod terrain;
+mod vault;
 
 pub use branch::{Branch, BranchId, Count, Entry, RoomChoice, Walk};
 pub use colour::Colour;
 pub use context::{Context, ContextType, ContextValue};
 pub use data::Data;
+pub use depths::{DepthRow, Depths};
+pub use fill::{Fill, FillId};
 pub use monster::{Habitat, Monster, MonsterId};
 pub use place::Place;
-pub use room::{DepthRange, RoomType, RoomTypeId};
+pub use room::{DepthRange, Once, RoomType, RoomTypeId, VaultId};
 pub use terrain::{Terrain, TerrainClass, TerrainId};
+pub use vault::{
+    Art, ArtPlace, Choice, Choices, Content, Demand, FillSlot, Lie, Meaning, MonsterEntry, Step, ThingEntry, Vault, VaultSlot,
+};
 
 use std::collections::HashMap;
 
@@ -31,10 +39,18 @@ pub struct World {
     pub monsters: Vec<Monster>,
     /// Room types.
     pub rooms: Vec<RoomType>,
+    /// Hand-drawn pieces; each is one of the room types.
+    pub vaults: Vec<Vault>,
+    /// What shapes are filled with.
+    pub fills: Vec<Fill>,
     /// Branches, in the order of `dungeon.lua`; the first is the default.
     pub branches: Vec<Branch>,
     /// Declared host context: name, type and default of each value a script may read.
     pub context: Vec<ContextType>,
+    /// Computed weights of pieces with `once`, by piece, branch, depth and whether that is the last.
+    pub(crate) once_weights: HashMap<(RoomTypeId, String, u32, bool), u64>,
+    /// Positions of `rooms` by name, once all are declared.
+    pub(crate) room_index: HashMap<String, RoomTypeId>,
     /// Positions of `monsters` by name, once all are declared.
     pub(crate) index: HashMap<String, MonsterId>,
 }
@@ -55,15 +71,30 @@ impl World {
         position(&self.monsters, |m| m.name == name).map(|i| MonsterId(i as u16))
     }
 
-    /// Notes where each monster is, now that all are declared: rules look names up by the hundred.
+    /// The weight a piece with `once` has at a place, where its script computes it.
+    pub(crate) fn once_weight(&self, id: RoomTypeId, place: &Place) -> u64 {
+        self.once_weights.get(&(id, place.branch.clone(), place.depth, place.last)).copied().unwrap_or(0)
+    }
+
+    /// Notes where each monster and room type is, now that all are declared: rules look names up by the hundred.
     pub(crate) fn close(&mut self) {
+        self.room_index = self.rooms.iter().enumerate().map(|(i, r)| (r.name.clone(), RoomTypeId(i as u16))).collect();
         self.index = self.monsters.iter().enumerate().map(|(i, m)| (m.name.clone(), MonsterId(i as u16))).collect();
     }
 
     /// The room type of that name.
     #[must_use]
     pub fn room(&self, name: &str) -> Option<RoomTypeId> {
+        if self.room_index.len() == self.rooms.len() {
+            return self.room_index.get(name).copied();
+        }
         position(&self.rooms, |r| r.name == name).map(|i| RoomTypeId(i as u16))
+    }
+
+    /// The fill of that name.
+    #[must_use]
+    pub fn fill(&self, name: &str) -> Option<FillId> {
+        position(&self.fills, |f| f.name == name).map(|i| FillId(i as u16))
     }
 
     /// How many floors lie above a branch's first one at least, along the shallowest entries.

@@ -2,11 +2,32 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Declared;
+use super::{Declared, Depths};
 
 /// A room type, by its position in [`World::rooms`](super::World::rooms).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct RoomTypeId(pub u16);
+
+/// A vault, by its position in [`World::vaults`](super::World::vaults).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct VaultId(pub u16);
+
+/// How far a piece is the only one of its kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Once {
+    /// At most one in the dungeon of a seed.
+    Dungeon,
+    /// At most one in each branch.
+    Branch,
+    /// At most one on each floor.
+    Floor,
+}
+
+impl Once {
+    /// Every one with the name scripts use.
+    pub const ALL: [(Self, &'static str); 3] = [(Self::Dungeon, "dungeon"), (Self::Branch, "branch"), (Self::Floor, "floor")];
+}
 
 /// A limit on depth, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,14 +59,29 @@ pub struct RoomType {
     pub name: String,
     /// Words branches choose by.
     pub tags: Vec<String>,
-    /// Depths within the branch where it may occur.
-    pub depth: DepthRange,
+    /// Floors where it may occur.
+    pub depth: Depths,
     /// A fixed weight; `None` where the script computes it from the place.
     pub weight: Option<u64>,
     /// A fixed outer size (width, height); `None` where `plan` decides.
     pub size: Option<(u32, u32)>,
     /// At most this many on one floor.
     pub max: Option<u32>,
+    /// Whether it is drawn once and for all to one floor of the dungeon, or of each branch.
+    pub once: Option<Once>,
+    /// With `once`: how likely there is one at all, in percent.
+    pub chance: u32,
+    /// Tags and names of pieces that it does not share a floor with.
+    pub excludes: Vec<String>,
+    /// The picture of a vault.
+    pub vault: Option<VaultId>,
     /// Where it was declared.
     pub declared: Declared,
+}
+
+impl RoomType {
+    /// Kind and name as messages have them: `room "cellar"`.
+    pub(crate) fn label(&self) -> String {
+        format!("{} \"{}\"", if self.vault.is_some() { "vault" } else { "room" }, self.name)
+    }
 }

@@ -14,6 +14,7 @@ use super::monsters::{self, MONSTER_DOC};
 use super::picture;
 use super::region::{LuaRegion, made};
 use super::rng::Rng;
+use super::things;
 use super::{build, charge, list, no_terrain, refused, writing};
 
 /// An area as scripts hold it, in cells of the map.
@@ -364,6 +365,16 @@ fn things(api: &mut impl Sink<AreaRef>) {
         |lua, this, (Text(name), Coord(x), Coord(y), state): (Text, Coord, Coord, Option<Tab>)| {
             let (x, y) = this.cell("area:monster", x, y)?;
             monsters::put(lua, "area:monster", &name, x, y, state)
+        },
+    );
+    api.method(
+        "thing",
+        "kind x y details",
+        "boolean?, string?, string?",
+        things::THING_DOC,
+        |lua, this, (Text(kind), Coord(x), Coord(y), details): (Text, Coord, Coord, Option<Tab>)| {
+            let (x, y) = this.cell("area:thing", x, y)?;
+            things::put(lua, "area:thing", &kind, x, y, details)
         },
     );
     api.method("stairs", "kind x y to", "boolean?, string?", "Puts stairs on a cell: kind is \"up\", \"down\" or \"branch\". true, or nil and the reason why not; stairs the rules do not ask for are refused.", |lua, this, (Text(kind), Coord(x), Coord(y), to): (Text, Coord, Coord, Option<Text>)| {

@@ -18,6 +18,7 @@ use super::monsters::{self, MONSTER_DOC};
 use super::region::{LuaRegion, RegionArg, made};
 use super::rng::Rng;
 use super::rooms::{self, room_named};
+use super::things;
 use super::{CHILD_BYTES, build, charge, meter, point_table, writing};
 
 /// The floor of this VM; there is one.
@@ -137,6 +138,7 @@ fn making(api: &mut impl Sink<FloorRef>) {
             Err(reason) => (None, Some(reason)),
         })
     });
+    super::vaults::declare_methods(api);
     api.method("fill_rooms", "options", "Area[]", "Places rooms drawn by weight for this place: { budget = 10 | between(a, b), gap = 1 (cells kept between), tries = 5 (rooms in a row that find no space before the floor counts as full), rooms = { ... } (instead of the branch's) }. Returns their areas.", |lua, _, (Tab(options),): (Tab,)| {
         areas(lua, &rooms::fill(lua, options)?)
     });
@@ -262,6 +264,22 @@ fn occupants(api: &mut impl Sink<FloorRef>) {
         },
     );
     api.method(
+        "place_thing",
+        "kind x y details",
+        "boolean?, string?, string?",
+        things::THING_DOC,
+        |lua, _, (Text(kind), Coord(x), Coord(y), details): (Text, Coord, Coord, Option<Tab>)| {
+            things::put(lua, "floor:place_thing", &kind, x, y, details)
+        },
+    );
+    api.method(
+        "refused",
+        "",
+        "Refused[]",
+        "Rooms and vaults that were not placed so far: { room = name, reason = word, count = }.",
+        |lua, _, ()| things::refused(lua),
+    );
+    api.method(
         "monsters",
         "name",
         "integer",
@@ -314,7 +332,7 @@ fn whole(lua: &Lua, cells: impl FnOnce(&Build) -> Region) -> mlua::Result<LuaReg
 }
 
 /// A region of an area, on the whole map.
-fn on_map(map: &Area, frame: &Area, cells: &Region) -> Region {
+pub(super) fn on_map(map: &Area, frame: &Area, cells: &Region) -> Region {
     if frame == map {
         return cells.clone();
     }

@@ -11,6 +11,8 @@ mod region;
 mod rng;
 mod rooms;
 pub(crate) mod tables;
+mod things;
+pub(crate) mod vaults;
 
 use std::sync::Arc;
 

@@ -7,7 +7,7 @@ use mlua::{Lua, MetaMethod, UserData, UserDataFields, UserDataMethods, Value};
 
 use crate::grid::{Area, Flags, Point, Region, Walk};
 
-use super::super::args::{Coord, Int, Percent, TerrainArg, Text};
+use super::super::args::{Any, Coord, Int, Percent, Tab, TerrainArg, Text};
 use super::super::checks::{Arg, BadArg};
 use super::super::fault::{fault, fault_hint};
 use super::super::meter::Meter;
@@ -154,6 +154,16 @@ pub(super) fn declare(api: &mut impl Sink<LuaRegion>) {
     questions(api);
     shapes(api);
     chance(api);
+    api.method(
+        "furnish",
+        "which options",
+        "string?, string?",
+        "Runs a fill on it: its name, tagged \"word\", or a list of either to draw from by weight, of those that may come at this depth and light: { lit = false }. Returns the fill's name, or nil and the reason why none came.",
+        |lua, this, (Any(which), options): (Any, Option<Tab>)| {
+            let region = this.with(this.region.clone());
+            super::vaults::furnish(lua, region, which, options.map(|Tab(t)| t))
+        },
+    );
     api.method(
         "fill",
         "terrain",

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use mlua::{Function, Lua, LuaString, Table, Value};
 
-use crate::build::Build;
+use crate::build::{Build, Refusal, StreamId};
 use crate::chance::Weights;
 use crate::grid::{Area, PackedSpace, Point, Region, SpacePolicy};
 use crate::world::{RoomTypeId, World};
@@ -17,6 +17,7 @@ use super::super::fields::{Fields, list_of};
 use super::super::host::bind_module;
 use super::area::AreaRef;
 use super::rng::Rng;
+use super::vaults::{self, How};
 use super::{CHILD_BYTES, build, charge, meter};
 
 /// Rooms in a row that find no space before a floor counts as full.
@@ -52,7 +53,7 @@ impl Keys {
 
 /// Where a room is to stand.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Spot {
+pub(crate) enum Spot {
     Anywhere { gap: i32 },
     At(Point),
     Around(Point),
@@ -60,11 +61,15 @@ pub(super) enum Spot {
 
 /// Reads `{ at =, center =, gap = }`.
 pub(super) fn spot(lua: &Lua, options: Option<Table>, what: &str) -> mlua::Result<Spot> {
-    let fields = Fields::new(lua, options, what, &["at", "center", "gap"])?;
-    if let Some(point) = point(&fields, "at")? {
+    spot_of(&Fields::new(lua, options, what, &["at", "center", "gap"])?)
+}
+
+/// The same, of options that have more.
+pub(super) fn spot_of(fields: &Fields<'_>) -> mlua::Result<Spot> {
+    if let Some(point) = point(fields, "at")? {
         return Ok(Spot::At(point));
     }
-    if let Some(point) = point(&fields, "center")? {
+    if let Some(point) = point(fields, "center")? {
         return Ok(Spot::Around(point));
     }
     Ok(Spot::Anywhere { gap: fields.int("gap", 0..=100)?.unwrap_or(1) as i32 })
@@ -86,7 +91,7 @@ pub(super) fn room_named(world: &World, name: &str) -> mlua::Result<RoomTypeId> 
 }
 
 /// The functions of a room type; its module runs now if it has not yet.
-fn functions(lua: &Lua, id: RoomTypeId) -> mlua::Result<Table> {
+pub(super) fn functions(lua: &Lua, id: RoomTypeId) -> mlua::Result<Table> {
     let bound = |lua: &Lua| lua.try_app_data_ref::<Bound>().ok().flatten().and_then(|b| b.rooms.get(&id).cloned());
     if let Some(table) = bound(lua) {
         return Ok(table);
@@ -103,6 +108,64 @@ fn functions(lua: &Lua, id: RoomTypeId) -> mlua::Result<Table> {
 
 /// Draws, plans, places and builds a room of a type. `Err` inside is the reason why it does not stand.
 pub(super) fn place(lua: &Lua, id: RoomTypeId, spot: Spot) -> mlua::Result<Result<AreaRef, String>> {
+    let outcome = match why_not(lua, id)? {
+        Some(code) => Err(Refusal::new(code, why_not_text(code))),
+        None if build(lua)?.world.rooms.get(usize::from(id.0)).is_some_and(|r| r.vault.is_some()) => {
+            vaults::place(lua, id, &How::at(spot))?
+        }
+        None => place_room(lua, id, spot)?,
+    };
+    outcome.map_or_else(
+        |refusal| {
+            let mut build = build(lua)?;
+            let world = Arc::clone(&build.world);
+            if let Some(room) = world.rooms.get(usize::from(id.0)) {
+                build.note_refusal(&room.name, refusal.code);
+            }
+            Ok(Err(refusal.text))
+        },
+        |area| Ok(Ok(area)),
+    )
+}
+
+/// Why no piece of that type may come to this floor now: a word for it.
+pub(super) fn why_not(lua: &Lua, id: RoomTypeId) -> mlua::Result<Option<&'static str>> {
+    let build = build(lua)?;
+    let Some(room) = build.world.rooms.get(usize::from(id.0)) else { return Ok(None) };
+    if !room.depth.contains(&build.place) {
+        return Ok(Some("depth"));
+    }
+    if room.once.is_some() && !build.allotted.contains(&id) {
+        return Ok(Some("once"));
+    }
+    if is_full(&build, id) {
+        return Ok(Some("max"));
+    }
+    let standing = build.standing();
+    Ok(build.excludes(&standing, id).then_some("excluded"))
+}
+
+/// The same in a sentence.
+pub(super) fn why_not_text(code: &str) -> &'static str {
+    match code {
+        "depth" => "it does not occur on this floor",
+        "once" => "there is one of it, and it belongs to another floor",
+        "max" => "there are as many of it as there may be",
+        "excluded" => "it does not share a floor with something that stands",
+        _ => "it may not come here",
+    }
+}
+
+/// The stream of one more piece of a type.
+pub(super) fn next_stream(build: &mut Build, id: RoomTypeId, name: &str) -> mlua::Result<StreamId> {
+    let drawn = build.drawn.iter().find(|(room, _)| *room == id).map_or(0, |(_, n)| *n);
+    let current = build.current();
+    let (stream, _) = build.next_child(current, name, u64::from(drawn)).ok_or_else(|| fault("internal error: no stream for the room"))?;
+    note_drawn(build, id);
+    Ok(stream)
+}
+
+fn place_room(lua: &Lua, id: RoomTypeId, spot: Spot) -> mlua::Result<Result<AreaRef, Refusal>> {
     let (name, fixed, stream) = {
         let mut build = build(lua)?;
         if build.nesting() > 60 {
@@ -110,18 +173,14 @@ pub(super) fn place(lua: &Lua, id: RoomTypeId, spot: Spot) -> mlua::Result<Resul
         }
         let world = Arc::clone(&build.world);
         let room = world.rooms.get(usize::from(id.0)).ok_or_else(|| fault("internal error: no such room type"))?;
-        let drawn = build.drawn.iter().find(|(room, _)| *room == id).map_or(0, |(_, n)| *n);
-        let current = build.current();
-        let (stream, _) =
-            build.next_child(current, &room.name, u64::from(drawn)).ok_or_else(|| fault("internal error: no stream for the room"))?;
-        note_drawn(&mut build, id);
+        let stream = next_stream(&mut build, id, &room.name)?;
         (room.name.clone(), room.size, stream)
     };
     // A room of fixed size that has no space need not be run at all.
     let space = match fixed {
         Some((width, height)) => match find_space(lua, spot, width as i32, height as i32)? {
             Some(at) => Some(at),
-            None => return Ok(Err("no space".to_owned())),
+            None => return Ok(Err(Refusal::new("space", "no space"))),
         },
         None => None,
     };
@@ -137,7 +196,7 @@ pub(super) fn place(lua: &Lua, id: RoomTypeId, spot: Spot) -> mlua::Result<Resul
             let (plan, reason): (Value, Value) = function.call((&place, &rng))?;
             match session(lua, |s| read_plans(&name, plan, &s.keys))?.map_err(|error| blaming(error, &function))? {
                 Some(plans) => plans,
-                None => return Ok(Err(declined(&reason))),
+                None => return Ok(Err(Refusal::new("declined", declined(&reason)))),
             }
         }
     };
@@ -163,7 +222,7 @@ pub(super) fn place(lua: &Lua, id: RoomTypeId, spot: Spot) -> mlua::Result<Resul
         made?;
         return Ok(Ok(AreaRef(area)));
     }
-    Ok(Err("no space".to_owned()))
+    Ok(Err(Refusal::new("space", "no space")))
 }
 
 fn note_drawn(build: &mut Build, id: RoomTypeId) {
@@ -268,8 +327,20 @@ pub(super) fn fill(lua: &Lua, options: Table) -> mlua::Result<Vec<AreaRef>> {
             Some("give the branch rooms = { ... }, or rooms = { ... } here".to_owned()),
         ));
     }
-    let lot = Lot::new(lua, choices)?;
     let mut placed: Vec<AreaRef> = Vec::new();
+    // What belongs to this floor and to no other comes before what chance brings.
+    let own: Vec<RoomTypeId> = {
+        let build = build(lua)?;
+        choices.iter().map(|(id, _)| *id).filter(|id| build.allotted.contains(id) && !is_full(&build, *id)).collect()
+    };
+    for id in own {
+        if (placed.len() as i64) < budget
+            && let Ok(area) = place(lua, id, Spot::Anywhere { gap })?
+        {
+            placed.push(area);
+        }
+    }
+    let lot = Lot::new(lua, choices)?;
     let mut misses = 0;
     while (placed.len() as i64) < budget && misses < tries {
         charge(lua, 64)?;
@@ -301,12 +372,12 @@ fn choices(lua: &Lua, fields: &Fields<'_>) -> mlua::Result<Arc<Vec<(RoomTypeId, 
     let mut weights = Vec::new();
     for choice in listed {
         let Some(room) = world.rooms.get(usize::from(choice.room.0)) else { continue };
-        if !room.depth.contains(place.depth) {
+        if !room.depth.contains(&place) {
             continue;
         }
         let weight = match choice.weight.or(room.weight) {
             Some(weight) => weight,
-            None => weight_of(lua, &functions(lua, choice.room)?, &place, &room.name)?,
+            None => weight_of(lua, &functions(lua, choice.room)?, &place, &room.label())?,
         };
         weights.push((choice.room, weight));
     }
@@ -316,26 +387,35 @@ fn choices(lua: &Lua, fields: &Fields<'_>) -> mlua::Result<Arc<Vec<(RoomTypeId, 
 /// Draws room types by weight.
 struct Lot {
     choices: Arc<Vec<(RoomTypeId, u64)>>,
-    /// Summed once, where no room type has a maximum.
+    /// Summed once, where no room type has limits.
     weights: Option<Weights>,
 }
 
 impl Lot {
     fn new(lua: &Lua, choices: Arc<Vec<(RoomTypeId, u64)>>) -> mlua::Result<Self> {
         let build = build(lua)?;
-        let limited = choices.iter().any(|(id, _)| build.world.rooms.get(usize::from(id.0)).is_some_and(|r| r.max.is_some()));
+        let rooms = &build.world.rooms;
+        let limited = choices
+            .iter()
+            .filter_map(|(id, _)| rooms.get(usize::from(id.0)))
+            .any(|r| r.max.is_some() || r.once.is_some() || !r.excludes.is_empty());
         let weights = if limited { None } else { Some(summed(choices.iter().map(|(_, weight)| *weight))?) };
         Ok(Self { choices, weights })
     }
 
-    /// One room type, leaving out those that have their maximum; `None` when nothing is left.
+    /// One room type, leaving out those that may not come now; `None` when nothing is left.
     fn draw(&self, lua: &Lua) -> mlua::Result<Option<RoomTypeId>> {
         let mut build = build(lua)?;
         let left;
         let weights = match &self.weights {
             Some(weights) => weights,
             None => {
-                left = summed(self.choices.iter().map(|(id, weight)| if is_full(&build, *id) { 0 } else { *weight }))?;
+                let standing = build.standing();
+                let may = |id: RoomTypeId| {
+                    let Some(room) = build.world.rooms.get(usize::from(id.0)) else { return false };
+                    (room.once.is_none() || build.allotted.contains(&id)) && !is_full(&build, id) && !build.excludes(&standing, id)
+                };
+                left = summed(self.choices.iter().map(|(id, weight)| if *weight > 0 && may(*id) { *weight } else { 0 }))?;
                 &left
             }
         };

@@ -8,7 +8,8 @@ use crate::world::{Colour, Habitat, Monster, Place};
 use super::super::args::{Any, Int, Tab, Text};
 use super::super::checks::describe;
 use super::super::fault::{did_you_mean, fault, fault_at, fault_hint};
-use super::super::host::{caller, world};
+use super::super::host::{Host, caller, world};
+use super::super::locate::dedent;
 use super::super::registry::Sink;
 use super::place::place_table;
 use super::{charge, list};
@@ -31,6 +32,13 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
         "any[]",
         "One field of what monster { } declares, \"level\", \"habitat\", \"unique\" or \"glyph\", for each of a list of names: for tables of hundreds.",
         |lua, (), (Tab(names), Text(field)): (Tab, Text)| monster_values(lua, &names, &field),
+    );
+    api.method(
+        "picture",
+        "name",
+        "string[]",
+        "The rows of a picture in a text file of the script set: \"vaults/tower\" for vaults/tower.txt. Blank lines around it and its indent are taken off. For a vault's map and for area:picture.",
+        |lua, (), (Text(name),): (Text,)| picture(lua, &name),
     );
     api.method(
         "monsters_tagged",
@@ -154,5 +162,24 @@ fn monster_info(lua: &Lua, name: &str) -> mlua::Result<Table> {
     table.raw_set("habitat", Habitat::ALL.iter().find(|(h, _)| *h == monster.habitat).map(|(_, n)| *n))?;
     table.raw_set("unique", monster.unique)?;
     table.raw_set("tags", list(lua, monster.tags)?)?;
+    Ok(table)
+}
+
+/// The rows of a text file of the set, with its path as `file`.
+fn picture(lua: &Lua, name: &str) -> mlua::Result<Table> {
+    let program = lua
+        .try_app_data_ref::<Host>()
+        .ok()
+        .flatten()
+        .map(|host| std::sync::Arc::clone(&host.program))
+        .ok_or_else(|| fault("internal error: no scripts"))?;
+    let Some(art) = program.set.art(name) else {
+        let hint = did_you_mean(name, program.set.art_names()).or_else(|| Some(format!("put it into {name}.txt beside the scripts")));
+        return Err(fault_hint(format!("picture: there is no text file \"{name}.txt\""), hint));
+    };
+    charge(lua, art.text.len())?;
+    let table = list(lua, dedent(&art.text))?;
+    table.raw_set("file", art.path.as_str())?;
+    table.set_readonly(true);
     Ok(table)
 }

@@ -40,6 +40,21 @@ pub(crate) struct RoomSpec {
     pub weight: Option<u64>,
 }
 
+impl RoomSpec {
+    /// The name it gives, where it gives one.
+    pub fn name(&self) -> Option<&str> {
+        match &self.rooms {
+            Rooms::Named(name) => Some(name),
+            Rooms::Tagged(_) => None,
+        }
+    }
+
+    /// Whether it gives that name.
+    pub fn is_named(&self, name: &str) -> bool {
+        self.name() == Some(name)
+    }
+}
+
 /// Which room types a row means.
 pub(crate) enum Rooms {
     Named(String),
@@ -188,6 +203,15 @@ pub(super) fn load_dungeon(lua: &Lua, table: Table) -> mlua::Result<()> {
 
 fn refuse_twin_dungeon(first: Option<&DungeonSpec>) -> mlua::Result<()> {
     first.map_or(Ok(()), |d| Err(fault(format!("the dungeon is declared already, at {}", d.declared.location))))
+}
+
+/// A name, `tagged "word"`, or a list of either with weights, as rows.
+pub(crate) fn room_rows(which: Value, what: &str) -> mlua::Result<Vec<RoomSpec>> {
+    match which {
+        Value::Table(table) if table.raw_len() > 0 => rooms_argument(&table, what),
+        Value::Nil => Err(fault(format!("{what}: which is missing: a name, tagged \"word\" or a list"))),
+        single => room_specs(&[single], what),
+    }
 }
 
 /// The values of a list argument that names rooms.

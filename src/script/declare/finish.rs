@@ -30,7 +30,8 @@ pub(crate) struct Loaded {
 /// Resolves and checks. All faults found are reported, not the first alone; warnings go to `found` too.
 pub(crate) fn finish(lua: &Lua, program: &Program, meter: &Arc<Meter>, found: &mut Vec<Diagnostic>) -> Option<Loaded> {
     let loading = lua.remove_app_data::<Loading>()?;
-    let Loading { mut world, branches, dungeon, room_tables, references, populations, handles } = loading;
+    let Loading { mut world, branches, dungeon, room_tables, references, populations, handles, vaults, fill_tables, warnings } = loading;
+    found.extend(warnings);
 
     let Some(dungeon) = dungeon else {
         if !found.iter().any(Diagnostic::is_error) {
@@ -53,6 +54,7 @@ pub(crate) fn finish(lua: &Lua, program: &Program, meter: &Arc<Meter>, found: &m
     for spec in &ordered {
         resolve_branch(spec, &ordered, &mut world, found);
     }
+    super::vault::finish(lua, program, meter, vaults, &mut world, found);
     check_entries(&world, found);
     for reference in &references {
         check_reference(reference, &world, found);
@@ -66,16 +68,18 @@ pub(crate) fn finish(lua: &Lua, program: &Program, meter: &Arc<Meter>, found: &m
     world.close();
     let world = Arc::new(world);
     lua.set_app_data(super::Bound::new(&world));
-    let mut looked = Vec::new();
+    let (mut looked, mut once) = (Vec::new(), Vec::new());
     for branch in &world.branches {
-        check_weights(lua, &world, branch, &room_tables, &program.set, meter, found);
+        once.extend(check_weights(lua, &world, branch, &room_tables, &program.set, meter, found));
         if let Some((_, population)) = populations.iter().find(|(name, p)| *name == branch.name && !p.tables.is_empty()) {
             looked.extend(look_over(lua, branch, &places(&world, branch), population, &program.set, meter, found));
         }
     }
     warn_absent(&looked, found);
+    check_fills(lua, &world, &fill_tables, &program.set, meter, found);
     lua.remove_app_data::<super::Bound>();
-    let world = Arc::try_unwrap(world).unwrap_or_else(|shared| (*shared).clone());
+    let mut world = Arc::try_unwrap(world).unwrap_or_else(|shared| (*shared).clone());
+    world.once_weights = once.into_iter().collect();
     (!found.iter().any(Diagnostic::is_error)).then_some(Loaded { world, handles })
 }
 
@@ -213,6 +217,8 @@ fn check_reference(reference: &Reference, world: &World, found: &mut Vec<Diagnos
         Kind::Terrain => world.terrains.iter().map(|t| t.name.as_str()).collect(),
         Kind::Monster => world.monsters.iter().map(|m| m.name.as_str()).collect(),
         Kind::Room => world.rooms.iter().map(|r| r.name.as_str()).collect(),
+        Kind::Vault => world.rooms.iter().filter(|r| r.vault.is_some()).map(|r| r.name.as_str()).collect(),
+        Kind::Fill => world.fills.iter().map(|f| f.name.as_str()).collect(),
         Kind::Branch => world.branches.iter().map(|b| b.name.as_str()).collect(),
     };
     if names.contains(&name) {
@@ -256,7 +262,11 @@ fn warn_unused(world: &World, branches: &[BranchSpec], ordered: &[&BranchSpec], 
         let used = listing.peek().is_some();
         if let Some((width, height)) = room.size
             && used
-            && listing.all(|b| width > b.size.0 || height > b.size.1)
+            && listing.all(|b| {
+                room.vault
+                    .and_then(|v| world.vaults.get(usize::from(v.0)))
+                    .map_or(width > b.size.0 || height > b.size.1, |v| !v.fits(b.size.0, b.size.1))
+            })
         {
             let location = &room.declared.location;
             found.push(
@@ -267,14 +277,19 @@ fn warn_unused(world: &World, branches: &[BranchSpec], ordered: &[&BranchSpec], 
                 .at(&location.file, location.line),
             );
         }
-        if !used && !room.declared.module.starts_with("std.") {
+        let in_slot =
+            room.vault.is_some()
+                && world.vaults.iter().flat_map(|v| &v.meanings).any(
+                    |(_, m)| matches!(m, crate::world::Meaning::Vault(slot) if slot.vaults.iter().any(|(r, _)| usize::from(r.0) == id)),
+                );
+        if !used && !in_slot && !room.declared.module.starts_with("std.") {
             let location = &room.declared.location;
             found.push(Diagnostic::warning(format!("no branch lists the room type \"{}\"", room.name)).at(&location.file, location.line));
         }
     }
 }
 
-/// Evaluates every computed weight at every depth, with the declared defaults as context.
+/// Evaluates every computed weight at every depth, with the declared defaults as context. Gives those of pieces with `once`.
 fn check_weights(
     lua: &Lua,
     world: &World,
@@ -283,7 +298,8 @@ fn check_weights(
     set: &super::super::set::ScriptSet,
     meter: &Arc<Meter>,
     found: &mut Vec<Diagnostic>,
-) {
+) -> Vec<((RoomTypeId, String, u32, bool), u64)> {
+    let mut once = Vec::new();
     for choice in &branch.rooms {
         let room = usize::from(choice.room.0);
         let (Some(declared), Some(table)) = (world.rooms.get(room), tables.get(room)) else { continue };
@@ -291,19 +307,41 @@ fn check_weights(
             continue;
         }
         for place in places(world, branch) {
-            if !declared.depth.contains(place.depth) {
+            if !declared.depth.contains(&place) {
                 continue;
             }
-            if let Err(error) = weight_of(lua, table, &place, &declared.name) {
-                found.push(diagnose(&error, set, meter));
-                break;
+            match weight_of(lua, table, &place, &declared.label()) {
+                Ok(weight) if declared.once.is_some() => once.push(((choice.room, place.branch, place.depth, place.last), weight)),
+                Ok(_) => {}
+                Err(error) => {
+                    found.push(diagnose(&error, set, meter));
+                    break;
+                }
             }
+        }
+    }
+    once
+}
+
+/// Evaluates the computed weights of fills at every place where they may come.
+fn check_fills(
+    lua: &Lua,
+    world: &World,
+    tables: &[Table],
+    set: &super::super::set::ScriptSet,
+    meter: &Arc<Meter>,
+    found: &mut Vec<Diagnostic>,
+) {
+    for (fill, table) in world.fills.iter().zip(tables).filter(|(fill, _)| fill.weight.is_none()) {
+        let places = world.branches.iter().flat_map(|branch| places(world, branch)).filter(|place| fill.depth.contains(place));
+        if let Some(error) = places.filter_map(|place| weight_of(lua, table, &place, &fill.label()).err()).next() {
+            found.push(diagnose(&error, set, meter));
         }
     }
 }
 
 /// The computed weight of a room type at a place.
-pub(crate) fn weight_of(lua: &Lua, table: &Table, place: &Place, name: &str) -> mlua::Result<u64> {
+pub(crate) fn weight_of(lua: &Lua, table: &Table, place: &Place, what: &str) -> mlua::Result<u64> {
     let weight: Function = table.raw_get("weight")?;
     let value: mlua::Value = weight.call(place_table(lua, place)?)?;
     let info = weight.info();
@@ -311,7 +349,7 @@ pub(crate) fn weight_of(lua: &Lua, table: &Table, place: &Place, name: &str) -> 
         let file = info.source.as_deref().and_then(|s| s.strip_prefix('@')).map(ToOwned::to_owned);
         let at = file.zip(info.line_defined).map(|(file, line)| crate::diagnostic::Location { file, line: line as u32 });
         let depth = place.depth;
-        super::super::fault::fault_at(format!("room \"{name}\": weight at {} {depth} {text}", place.branch), None, at)
+        super::super::fault::fault_at(format!("{what}: weight at {} {depth} {text}", place.branch), None, at)
     })
 }
 

@@ -1,18 +1,20 @@
 //! What scripts declare while they load, and how the same declarations find their ids again in the VM of a floor.
 
 mod branch;
+mod fill;
 mod finish;
 mod monster;
 mod room;
 mod terrain;
+mod vault;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use mlua::{Lua, Table, Value};
 
-use crate::diagnostic::Location;
-use crate::world::{Context, Declared, RoomTypeId, World};
+use crate::diagnostic::{Diagnostic, Location};
+use crate::world::{Context, Declared, FillId, RoomTypeId, World};
 
 use super::args::{Int, Tab, Text};
 use super::bind::meter;
@@ -22,10 +24,12 @@ use super::host::{Host, caller};
 use super::registry::{Functions, Sink};
 use super::tables::Population;
 
-pub(crate) use branch::{BranchSpec, rooms_argument};
+pub(crate) use branch::{BranchSpec, RoomSpec, room_rows, rooms_argument};
+pub(crate) use fill::resolve as fill_choices;
 pub(crate) use finish::{finish, resolve_rooms, weight_of};
 pub(crate) use room::{MAX_SIDE, whole_weight};
 pub(crate) use terrain::terrain_table;
+pub(crate) use vault::{Page, VaultSpec, blocks, read_entry, way_named};
 
 /// What a declaration costs in memory, with its names and places.
 const DECLARED_BYTES: usize = 1024;
@@ -38,6 +42,12 @@ pub(crate) struct Loading {
     pub dungeon: Option<DungeonSpec>,
     /// The tables behind `world.rooms`, for functions that are tried while loading.
     pub room_tables: Vec<Table>,
+    /// Vaults behind some of `world.rooms`.
+    pub vaults: Vec<VaultSpec>,
+    /// The tables behind `world.fills`.
+    pub fill_tables: Vec<Table>,
+    /// What declarations warn of.
+    pub warnings: Vec<Diagnostic>,
     /// Names that lines refer to, to be found when all is declared.
     pub references: Vec<Reference>,
     /// Populations of branches that have monster tables, by name.
@@ -65,12 +75,20 @@ pub(crate) enum Kind {
     Terrain,
     Monster,
     Room,
+    Vault,
+    Fill,
     Branch,
 }
 
 impl Kind {
-    const ALL: [(Self, &'static str); 4] =
-        [(Self::Terrain, "terrain"), (Self::Monster, "monster"), (Self::Room, "room"), (Self::Branch, "branch")];
+    const ALL: [(Self, &'static str); 6] = [
+        (Self::Terrain, "terrain"),
+        (Self::Monster, "monster"),
+        (Self::Room, "room"),
+        (Self::Vault, "vault"),
+        (Self::Fill, "fill"),
+        (Self::Branch, "branch"),
+    ];
 
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|(k, _)| *k == self).map_or("", |(_, n)| n)
@@ -85,6 +103,7 @@ impl Loading {
         let own = |declared: &Declared| declared.module == module;
         let declares = self.world.rooms.iter().any(|r| r.name == name && own(&r.declared))
             || self.world.monsters.iter().any(|m| m.name == name && own(&m.declared))
+            || self.world.fills.iter().any(|f| f.name == name && own(&f.declared))
             || self.branches.iter().any(|b| b.name == name && own(&b.declared));
         if declares {
             self.handles.insert(module.to_owned(), name);
@@ -96,12 +115,13 @@ impl Loading {
 pub(crate) struct Bound {
     pub world: Arc<World>,
     pub rooms: HashMap<RoomTypeId, Table>,
+    pub fills: HashMap<FillId, Table>,
     pub branches: HashMap<String, Table>,
 }
 
 impl Bound {
     pub fn new(world: &Arc<World>) -> Self {
-        Self { world: Arc::clone(world), rooms: HashMap::new(), branches: HashMap::new() }
+        Self { world: Arc::clone(world), rooms: HashMap::new(), fills: HashMap::new(), branches: HashMap::new() }
     }
 }
 
@@ -124,6 +144,34 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
             Ok(())
         })
     });
+    api.method("vault", "declaration", "string", "Declares a hand-drawn piece, a room type with a picture: { name, map = rows or a long string, legend = { glyph = terrain | { monster =, item =, ... } | function(place, rng) }, ground?, wall?, random = { steps }, slots = { glyph = { monster | item | vault | fill } }, tags?, depth?, weight?, max?, once?, chance?, excludes?, zone?, orient?, transforms?, solid?, sealed?, no_tunnels?, protected?, lit?, audit? }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
+        once(lua, Kind::Vault, t, vault::load, |bound, name, table| {
+            let id = bound.world.room(name).ok_or_else(|| undeclared(Kind::Vault, name))?;
+            bound.rooms.insert(id, table);
+            Ok(())
+        })
+    });
+    api.method("fill", "declaration", "string", "Declares what a shape is filled with: { name, tags?, depth?, weight = 10 | function(place), light? = \"lit\"|\"dark\", apply = function(region, place, rng) }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
+        once(lua, Kind::Fill, t, fill::load, |bound, name, table| {
+            let id = bound.world.fill(name).ok_or_else(|| undeclared(Kind::Fill, name))?;
+            bound.fills.insert(id, table);
+            Ok(())
+        })
+    });
+    api.method(
+        "must_reach",
+        "from to",
+        "Demand",
+        "What a vault's audit may hold: every cell of the glyphs `to` is reached from one of the glyphs `from`, within the piece.",
+        |lua, (), (Text(from), Text(to)): (Text, Text)| demand(lua, &from, &to, true),
+    );
+    api.method(
+        "must_not_reach",
+        "from to",
+        "Demand",
+        "What a vault's audit may hold: no cell of the glyphs `to` is reached from any of the glyphs `from`, within the piece.",
+        |lua, (), (Text(from), Text(to)): (Text, Text)| demand(lua, &from, &to, false),
+    );
     api.method("branch", "declaration", "string", "Declares a branch: { name, floors, entry = { from =, depth = }, size = { width =, height = }, rooms, layout, stairs?, population?, walk?, message? }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
         once(lua, Kind::Branch, t, branch::load, |bound, name, table| {
             bound.world.branch(name).ok_or_else(|| undeclared(Kind::Branch, name))?;
@@ -177,9 +225,9 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
         }
         Ok(lua.try_app_data_ref::<Host>().ok().flatten().is_none_or(|host| host.chain.is_empty()))
     });
-    api.method("refer", "kind name", "string", "Says that this line names a \"monster\", \"room\", \"terrain\" or \"branch\". The name is looked for when all scripts have loaded, and an unknown one is an error of this line. Returns the name.", |lua, (), (Text(kind), Text(name)): (Text, Text)| {
+    api.method("refer", "kind name", "string", "Says that this line names a \"monster\", \"room\", \"vault\", \"fill\", \"terrain\" or \"branch\". The name is looked for when all scripts have loaded, and an unknown one is an error of this line. Returns the name.", |lua, (), (Text(kind), Text(name)): (Text, Text)| {
         let Some((kind, _)) = Kind::ALL.iter().find(|(_, n)| *n == kind) else {
-            return Err(fault(format!("refer: there is no kind \"{kind}\"; use monster, room, terrain or branch")));
+            return Err(fault(format!("refer: there is no kind \"{kind}\"; use monster, room, vault, fill, terrain or branch")));
         };
         // Only a load looks for names; the VM of a floor knows they are there.
         if lua.try_app_data_ref::<Loading>().ok().flatten().is_some() {
@@ -191,6 +239,16 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
         }
         Ok(name)
     });
+}
+
+/// A row of `audit`.
+fn demand(lua: &Lua, from: &str, to: &str, must: bool) -> mlua::Result<Table> {
+    let table = lua.create_table_with_capacity(0, 3)?;
+    table.raw_set("from", from)?;
+    table.raw_set("to", to)?;
+    table.raw_set("must", must)?;
+    table.set_readonly(true);
+    Ok(table)
 }
 
 /// Every function of the globals, those that are made on demand included.
@@ -265,6 +323,22 @@ fn refuse_twin(kind: Kind, name: &str, first: Option<&Declared>) -> mlua::Result
         None => Ok(()),
         Some(first) => Err(fault_at(format!("the {} \"{name}\" is declared already, at {}", kind.name(), first.location), None, None)),
     }
+}
+
+/// The declaration of a fill; its module runs now if it has not yet.
+pub(crate) fn fill_table(lua: &Lua, id: FillId) -> mlua::Result<Table> {
+    let bound = |lua: &Lua| lua.try_app_data_ref::<Bound>().ok().flatten().and_then(|b| b.fills.get(&id).cloned());
+    if let Some(table) = bound(lua) {
+        return Ok(table);
+    }
+    let (name, declared) = {
+        let data = lua.try_app_data_ref::<Bound>().ok().flatten().ok_or_else(|| fault("internal error: no world"))?;
+        let fill = data.world.fills.get(usize::from(id.0)).ok_or_else(|| fault("internal error: no such fill"))?;
+        (fill.name.clone(), fill.declared.clone())
+    };
+    super::host::bind_module(lua, &declared.module)?;
+    bound(lua)
+        .ok_or_else(|| fault(format!("the fill \"{name}\" was declared at {} while loading, but not while generating", declared.location)))
 }
 
 /// Changes what the load has gathered.

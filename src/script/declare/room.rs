@@ -2,9 +2,9 @@
 
 use mlua::{Lua, Table, Value};
 
-use crate::world::{Declared, DepthRange, RoomType};
+use crate::world::{Declared, DepthRange, DepthRow, Depths, Once, RoomType};
 
-use super::super::args::Func;
+use super::super::args::{Func, Text};
 use super::super::checks::describe;
 use super::super::fault::fault;
 use super::super::fields::Fields;
@@ -13,10 +13,13 @@ use super::{Kind, loading, refuse_twin};
 /// Widest and highest room.
 pub(crate) const MAX_SIDE: i64 = 1024;
 
+/// Fields that every piece has, room type or vault.
+pub(super) const COMMON: [&str; 8] = ["name", "tags", "depth", "weight", "max", "once", "chance", "excludes"];
+
 pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> mlua::Result<()> {
     let what = format!("room \"{name}\"");
-    let fields =
-        Fields::new(lua, Some(table.clone()), what.as_str(), &["name", "tags", "depth", "weight", "size", "plan", "build", "max"])?;
+    let known: Vec<&str> = COMMON.iter().chain(&["size", "plan", "build"]).copied().collect();
+    let fields = Fields::new(lua, Some(table.clone()), what.as_str(), &known)?;
     fields.need::<Func>("build")?;
     let size = match fields.inner("size", &["width", "height"])? {
         Some(size) => Some((side(&size, "width")?, side(&size, "height")?)),
@@ -28,21 +31,7 @@ pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> 
         (Some(_), Some(_)) => return Err(fault(format!("{what}: has both size and plan; plan returns the size"))),
         _ => {}
     }
-    let depth = depth_range(&fields)?;
-    let weight = match fields.value("weight")? {
-        Value::Nil => Some(10),
-        Value::Function(_) => None,
-        value => Some(whole_weight(&value).map_err(|text| fields.bad("weight", text))?),
-    };
-    let room = RoomType {
-        name: name.to_owned(),
-        tags: fields.words("tags")?,
-        depth,
-        weight,
-        size,
-        max: fields.int("max", 1..=10_000)?.map(|n| n as u32),
-        declared,
-    };
+    let room = RoomType { size, ..common(&fields, name, declared)? };
     let table = table.clone();
     loading(lua, |loading| {
         refuse_twin(Kind::Room, name, loading.world.rooms.iter().find(|r| r.name == name).map(|r| &r.declared))?;
@@ -55,25 +44,91 @@ pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> 
     })
 }
 
+/// What every piece declares: where, how often, by what words.
+pub(super) fn common(fields: &Fields<'_>, name: &str, declared: Declared) -> mlua::Result<RoomType> {
+    let weight = match fields.value("weight")? {
+        Value::Nil => Some(10),
+        Value::Function(_) => None,
+        value => Some(whole_weight(&value).map_err(|text| fields.bad("weight", text))?),
+    };
+    let once = fields.choice("once", &Once::ALL)?;
+    let chance = fields.int("chance", 0..=100)?;
+    if chance.is_some() && !matches!(once, Some(Once::Dungeon | Once::Branch)) {
+        return Err(fields.bad(
+            "chance",
+            "is how likely a piece with once = \"dungeon\" or \"branch\" exists at all; how often others come says weight",
+        ));
+    }
+    let max = fields.int("max", 1..=10_000)?.map(|n| n as u32);
+    if let (Some(max), Some(_)) = (max, once)
+        && max > 1
+    {
+        return Err(fields.bad("max", format!("is {max}, but once says there is one")));
+    }
+    Ok(RoomType {
+        name: name.to_owned(),
+        tags: fields.words("tags")?,
+        depth: depths(fields)?,
+        weight,
+        size: None,
+        max: if once.is_some() { Some(1) } else { max },
+        once: once.filter(|o| *o != Once::Floor),
+        chance: chance.unwrap_or(100) as u32,
+        excludes: fields.words("excludes")?,
+        vault: None,
+        declared,
+    })
+}
+
+/// `depth`: limits, or rows of where a piece may occur.
+pub(crate) fn depths(fields: &Fields<'_>) -> mlua::Result<Depths> {
+    let rows = match fields.value("depth")? {
+        Value::Table(table) if table.raw_len() > 0 => fields.list("depth")?,
+        _ => return Ok(Depths::within(depth_range(fields)?)),
+    };
+    let mut depths = Depths::default();
+    for (i, row) in rows.into_iter().enumerate() {
+        let name = format!("depth[{}]", i + 1);
+        let Value::Table(table) = row else {
+            return Err(fields.bad(&name, format!("must be a row such as {{ branch = \"mines\", min = 2 }}, got {}", describe(&row))));
+        };
+        let row = fields.of(&name, table, &["branch", "min", "max", "last", "absolute", "except"])?;
+        let range = limits(&row, fields, &name)?;
+        depths.rows.push(DepthRow {
+            branch: row.get::<Text>("branch")?.map(|Text(branch)| branch),
+            range,
+            absolute: row.get("absolute")?.unwrap_or(false),
+            last: row.get("last")?,
+            except: row.get("except")?.unwrap_or(false),
+        });
+    }
+    Ok(depths)
+}
+
+fn limits(limits: &Fields<'_>, outer: &Fields<'_>, name: &str) -> mlua::Result<DepthRange> {
+    let mut depth = DepthRange::default();
+    if let Some(min) = limits.int("min", 1..=i64::from(u32::MAX))? {
+        depth.min = min as u32;
+    }
+    if let Some(max) = limits.int("max", 1..=i64::from(u32::MAX))? {
+        depth.max = max as u32;
+    }
+    if depth.min > depth.max {
+        return Err(outer.bad(name, format!("has min {} above max {}", depth.min, depth.max)));
+    }
+    Ok(depth)
+}
+
 fn side(fields: &Fields<'_>, name: &str) -> mlua::Result<u32> {
     fields.int(name, 1..=MAX_SIDE)?.map(|n| n as u32).ok_or_else(|| fields.bad(name, "is missing"))
 }
 
 /// `depth = { min =, max = }`.
 pub(crate) fn depth_range(fields: &Fields<'_>) -> mlua::Result<DepthRange> {
-    let mut depth = DepthRange::default();
-    if let Some(limits) = fields.inner("depth", &["min", "max"])? {
-        if let Some(min) = limits.int("min", 1..=i64::from(u32::MAX))? {
-            depth.min = min as u32;
-        }
-        if let Some(max) = limits.int("max", 1..=i64::from(u32::MAX))? {
-            depth.max = max as u32;
-        }
-        if depth.min > depth.max {
-            return Err(fields.bad("depth", format!("has min {} above max {}", depth.min, depth.max)));
-        }
+    match fields.inner("depth", &["min", "max"])? {
+        Some(inner) => limits(&inner, fields, "depth"),
+        None => Ok(DepthRange::default()),
     }
-    Ok(depth)
 }
 
 /// A weight: a whole number from 0 to 2^53. Anything else is refused with its reason, never rounded and never dropped.

@@ -1,0 +1,185 @@
+//! The end of a load for vaults: names are resolved, slots get their candidates, lists are looked through for entries that can never come.
+
+use mlua::Lua;
+
+use crate::diagnostic::Diagnostic;
+use crate::grid::{Area, Point, Region, Walk};
+use crate::world::{Art, Meaning, MonsterEntry, RoomTypeId, Vault, World};
+
+use super::super::super::diagnose::diagnose;
+use super::super::super::fault::did_you_mean;
+use super::super::super::locate::Step as At;
+use super::super::super::meter::Meter;
+use super::super::super::program::Program;
+use super::super::finish::resolve_rooms;
+use super::super::{Kind, fill};
+use super::entry::Owned;
+use super::{Page, VaultSpec};
+
+/// Puts the vaults into the world. All mistakes found are reported.
+pub(in super::super) fn finish(
+    lua: &Lua,
+    program: &Program,
+    meter: &std::sync::Arc<Meter>,
+    specs: Vec<VaultSpec>,
+    world: &mut World,
+    found: &mut Vec<Diagnostic>,
+) {
+    let mut vaults = Vec::with_capacity(specs.len());
+    for mut spec in specs {
+        let page = Page { lua, what: format!("vault \"{}\"", spec.name), declared: Some(spec.declared.location.clone()) };
+        spec.vault.room = world.room(&spec.name).unwrap_or(RoomTypeId(0));
+        let mut wrong = |error: mlua::Error| found.push(diagnose(&error, &program.set, meter));
+        for mention in &spec.mentions {
+            if mention.kind == Kind::Monster && world.monster(&mention.name).is_none() {
+                let hint = did_you_mean(&mention.name, world.monsters.iter().map(|m| m.name.as_str()));
+                wrong(page.wrong_hint(&Owned::lend(&mention.path), format!("there is no monster \"{}\"", mention.name), hint));
+            }
+        }
+        if let Err(error) = resolve_slots(&page, &mut spec, world) {
+            wrong(error);
+        }
+        for (glyph, meaning) in &spec.vault.meanings {
+            if let Meaning::Content(entry) = meaning
+                && let Some(monster) = &entry.monster
+                && let Err(error) = check_chain(&page, *glyph, monster, entry.terrain.unwrap_or(spec.vault.ground), world)
+            {
+                wrong(error);
+            }
+        }
+        vaults.push(spec.vault);
+    }
+    world.vaults = vaults;
+    check_fit(lua, program, meter, world, found);
+}
+
+/// Finds who may come to each slot.
+fn resolve_slots(page: &Page<'_>, spec: &mut VaultSpec, world: &World) -> mlua::Result<()> {
+    for slot in &spec.slots {
+        let glyph = slot.glyph.to_string();
+        let kind = if slot.fill { "fill" } else { "vault" };
+        let path = [At::Field("slots"), At::Field(&glyph), At::Field(kind)];
+        let Some((_, meaning)) = spec.vault.meanings.iter_mut().find(|(g, _)| *g == slot.glyph) else { continue };
+        match meaning {
+            Meaning::Vault(target) => {
+                let choices = resolve_rooms(&slot.rows, world)
+                    .map_err(|(text, hint)| page.wrong_hint(&path, text.replace("room type", "vault"), hint))?;
+                for choice in choices {
+                    let Some(room) = world.rooms.get(usize::from(choice.room.0)) else { continue };
+                    if room.vault.is_some() {
+                        target.vaults.push((choice.room, choice.weight));
+                    } else if slot.rows.iter().any(|r| r.is_named(&room.name)) {
+                        return Err(page.wrong(&path, format!("\"{}\" is a room type; a slot takes vaults", room.name)));
+                    }
+                }
+                if target.vaults.is_empty() {
+                    return Err(page.wrong(&path, "names room types, none of which is a vault"));
+                }
+            }
+            Meaning::Fill(target) => {
+                target.fills = fill::resolve(&slot.rows, world).map_err(|(text, hint)| page.wrong_hint(&path, text, hint))?;
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Complains about an entry of a chain that can never come: one before it always does, or it cannot stand there.
+fn check_chain(page: &Page<'_>, glyph: char, entry: &MonsterEntry, ground: crate::world::TerrainId, world: &World) -> mlua::Result<()> {
+    let Some(terrain) = world.terrains.get(usize::from(ground.0)) else { return Ok(()) };
+    let glyph = glyph.to_string();
+    let at = |table: &'static str, link: usize| -> Vec<At<'_>> {
+        let mut path = vec![At::Field(table), At::Field(&glyph), At::Field("monster")];
+        if entry.chain.len() > 1 {
+            path.push(At::Index(link + 1));
+        }
+        path
+    };
+    let path = |link: usize| {
+        let slots = at("slots", link);
+        if page.place(&slots).is_some_and(|(_, column)| column.is_some()) && page.place(&at("legend", link)).is_none() {
+            slots
+        } else {
+            at("legend", link)
+        }
+    };
+    for (i, link) in entry.chain.iter().enumerate() {
+        let known: Vec<_> =
+            link.names.iter().filter_map(|n| world.monster(n)).filter_map(|id| world.monsters.get(usize::from(id.0))).collect();
+        if known.len() < link.names.len() {
+            continue;
+        }
+        if let Some(monster) = known.iter().find(|m| !m.habitat.stands_on(terrain)) {
+            return Err(page.wrong(&path(i), format!("'{glyph}': {} cannot stand on {}", monster.name, terrain.name)));
+        }
+        if i + 1 < entry.chain.len() && known.iter().all(|m| !m.unique) {
+            let names: Vec<&str> = entry.chain.get(i + 1).map_or(Vec::new(), |c| c.names.iter().map(String::as_str).collect());
+            return Err(page.wrong_hint(
+                &path(i + 1),
+                format!("'{glyph}': {} can never come: the entry before it is not unique and always can", names.join(", ")),
+                Some("entries are tried in turn; to choose among them write a list in the list: { { \"a\", \"b\" } }".to_owned()),
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Complains about slots into which none of their vaults fits.
+fn check_fit(lua: &Lua, program: &Program, meter: &std::sync::Arc<Meter>, world: &World, found: &mut Vec<Diagnostic>) {
+    for vault in &world.vaults {
+        let Some(room) = world.rooms.get(usize::from(vault.room.0)) else { continue };
+        let page = Page { lua, what: format!("vault \"{}\"", room.name), declared: Some(room.declared.location.clone()) };
+        for (glyph, meaning) in &vault.meanings {
+            let Meaning::Vault(slot) = meaning else { continue };
+            let text = glyph.to_string();
+            let path = [At::Field("slots"), At::Field(&text)];
+            let blocks = blocks(&vault.art.glyphs, &vault.art, *glyph);
+            let mut error = None;
+            if let Some(block) = blocks.iter().find(|b| !b.full) {
+                let (row, column) = (block.area.y as usize, block.area.x as usize);
+                let text = format!("the cells of the slot '{glyph}' that begin in row {}, column {} are no rectangle", row + 1, column + 1);
+                error = Some(page.wrong(&[At::Field("map"), At::Cell { row, column }], text));
+            } else if !blocks.is_empty() && !blocks.iter().any(|b| slot.vaults.iter().any(|(id, _)| fits(world, *id, &b.area))) {
+                let sizes: Vec<String> = blocks.iter().map(|b| format!("{}x{}", b.area.width, b.area.height)).collect();
+                let text = format!("slots[\"{glyph}\"]: none of its vaults fits into its {} cells", sizes.join(", "));
+                error = Some(page.wrong(&path, text));
+            }
+            if let Some(error) = error {
+                found.push(diagnose(&error, &program.set, meter));
+            }
+        }
+    }
+}
+
+fn fits(world: &World, id: RoomTypeId, area: &Area) -> bool {
+    let vault = world.rooms.get(usize::from(id.0)).and_then(|r| r.vault).and_then(|v| world.vaults.get(usize::from(v.0)));
+    vault.is_some_and(|v: &Vault| {
+        v.transforms.iter().any(|way| {
+            let (w, h) = way.size(v.art.width, v.art.height);
+            w <= area.width && h <= area.height
+        })
+    })
+}
+
+/// Cells of one glyph that hang together (not diagonally).
+pub(crate) struct Block {
+    pub area: Area,
+    /// Whether they fill their rectangle.
+    pub full: bool,
+}
+
+/// The blocks of a glyph on a picture, in reading order of their first cells.
+pub(crate) fn blocks(glyphs: &[char], art: &Art, glyph: char) -> Vec<Block> {
+    let cells = Region::from_fn(art.width, art.height, |i| glyphs.get(i) == Some(&glyph));
+    let mut blocks: Vec<Block> = cells
+        .components(Walk::Four)
+        .iter()
+        .filter_map(|part| {
+            let area = part.bounds()?;
+            Some(Block { area, full: u64::from(part.count()) == area.len() })
+        })
+        .collect();
+    blocks.sort_by_key(|b| Point::new(b.area.y, b.area.x));
+    blocks
+}
