@@ -6,6 +6,7 @@ mod disconnected;
 mod door;
 mod marks;
 mod occupant;
+mod required;
 mod rim;
 mod room;
 mod stairs;
@@ -16,6 +17,8 @@ use crate::diagnostic::Severity;
 use crate::floor::{Finding, Floor, StairKind};
 use crate::world::{Walk, World};
 use marks::Marks;
+
+pub use required::RequiredCell;
 
 /// What a floor is held to.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +31,8 @@ pub struct Expected<'a> {
     pub stairs: &'a [ExpectedStair],
     /// Cells that need not be reachable, row by row: the insides of sealed vaults. Empty where there are none.
     pub sealed: &'a [bool],
+    /// Cells that are held to something.
+    pub required: &'a [RequiredCell],
 }
 
 /// Ways to one other floor that must be there.
@@ -63,6 +68,7 @@ pub fn audit(floor: &Floor, expected: &Expected<'_>) -> Vec<Finding> {
     occupant::check(floor, expected, &mut marks, &mut findings);
     door::check(floor, &marks, &mut findings);
     rim::check(floor, &marks, &mut findings);
+    required::check(floor, expected, &marks, &mut findings);
     room::check(floor, &mut findings);
     findings
 }

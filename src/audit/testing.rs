@@ -1,6 +1,6 @@
 //! [`Case`]: a floor drawn by hand, with the world and the rules it is held to.
 
-use super::{Expected, ExpectedStair, audit};
+use super::{Expected, ExpectedStair, RequiredCell, audit};
 use crate::diagnostic::Location;
 use crate::floor::{Floor, Header, MonsterState, PaletteEntry, PlacedMonster, PlacedRoom, Stair, StairKind};
 use crate::world::{Colour, Context, Declared, Habitat, Monster, Place, Terrain, TerrainClass, Walk, World};
@@ -30,6 +30,7 @@ pub(crate) struct Case {
     pub(crate) walk: Walk,
     pub(crate) stairs: Vec<ExpectedStair>,
     pub(crate) sealed: Vec<bool>,
+    pub(crate) required: Vec<RequiredCell>,
     world: World,
 }
 
@@ -103,6 +104,8 @@ impl Case {
             line_of: Vec::new(),
             lines: Vec::new(),
             unplaced: Vec::new(),
+            things: Vec::new(),
+            refusals: Vec::new(),
             cells,
         };
         let stairs = vec![
@@ -111,7 +114,7 @@ impl Case {
         ];
         let sealed = vec![false; floor.cells.len()];
         let world = World { terrains: terrains.to_vec(), monsters: monsters.to_vec(), ..World::default() };
-        Self { floor, walk: Walk::Eight, stairs, sealed, world }
+        Self { floor, walk: Walk::Eight, stairs, sealed, required: Vec::new(), world }
     }
 
     /// Adds a room and says so in the cells it covers.
@@ -149,7 +152,8 @@ impl Case {
 
     /// Each finding as `check severity: message`.
     pub(crate) fn findings(&self) -> Vec<String> {
-        let expected = Expected { world: &self.world, walk: self.walk, stairs: &self.stairs, sealed: &self.sealed };
+        let expected =
+            Expected { world: &self.world, walk: self.walk, stairs: &self.stairs, sealed: &self.sealed, required: &self.required };
         audit(&self.floor, &expected).into_iter().map(|f| format!("{} {}: {}", f.check, f.severity, f.message)).collect()
     }
 }

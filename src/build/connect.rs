@@ -28,8 +28,7 @@ impl Build {
     /// Joins all rooms by tunnels: a tree of the nearest, and `extra` more for loops. Where a style finds no way the cheapest is taken.
     /// Returns the cells where doors may be wanted.
     pub fn connect(&mut self, style: Style, floor: TerrainId, extra: u32, stream: &mut Stream) -> Region {
-        let passable = self.passable_region();
-        let anchors: Vec<Point> = (0..self.rooms.len()).filter_map(|room| (&self.room_region(room) * passable).sample(stream)).collect();
+        let anchors: Vec<Point> = (0..self.rooms.len()).filter_map(|room| self.anchor(room, stream)).collect();
         let mut junctions = Region::empty(self.grid.width(), self.grid.height());
         let mut digger = Digger::new();
         for (from, to) in links(&anchors, extra, stream) {
@@ -40,7 +39,58 @@ impl Build {
                 digger.changed(&self.grid, changed, &DiggingCosts::default());
             }
         }
+        for tunnel in self.ways_to_entrances(&mut digger, floor, &anchors) {
+            for point in tunnel {
+                junctions.insert(point);
+            }
+        }
         junctions
+    }
+
+    /// Where tunnels to a room end: one of its entrances, or any open cell of a room that has none.
+    fn anchor(&self, number: usize, stream: &mut Stream) -> Option<Point> {
+        let room = self.rooms.get(number).filter(|room| room.joined)?;
+        if room.entrances.is_empty() {
+            return (&self.room_region(number) * self.passable_region()).sample(stream);
+        }
+        stream.pick_index(room.entrances.len()).and_then(|i| room.entrances.get(i)).copied()
+    }
+
+    /// Entrances with no open cell outside of their room beside them.
+    fn closed_entrances(&self) -> Vec<Point> {
+        let mut closed = Vec::new();
+        for (number, room) in self.rooms.iter().enumerate().filter(|(_, room)| !room.entrances.is_empty()) {
+            let own = number as u16 + 1;
+            closed.extend(room.entrances.iter().copied().filter(|at| {
+                !STEPS.iter().any(|(dx, dy)| {
+                    let beside = at.offset(*dx, *dy);
+                    self.is_passable(beside.x, beside.y) && self.grid.index(beside.x, beside.y).is_some_and(|i| self.grid.room[i] != own)
+                })
+            }));
+        }
+        closed
+    }
+
+    /// Digs to every entrance that nothing leads to, from the nearest of some places; gives where doors may be wanted.
+    fn ways_to_entrances(&mut self, digger: &mut Digger, floor: TerrainId, anchors: &[Point]) -> Vec<Vec<Point>> {
+        let mut doors = Vec::new();
+        for entrance in self.closed_entrances() {
+            let room = self.grid.index(entrance.x, entrance.y).map(|i| self.grid.room[i]);
+            let mut others: Vec<Point> =
+                anchors.iter().copied().filter(|at| self.grid.index(at.x, at.y).map(|i| self.grid.room[i]) != room).collect();
+            others.sort_by_key(|at| (at.manhattan(entrance), *at));
+            for other in others.into_iter().take(3) {
+                if let Ok(tunnel) = digger.by_cost_again(&self.grid, entrance, other, &DiggingCosts::default()) {
+                    let mut junctions = Region::empty(self.grid.width(), self.grid.height());
+                    let seals = self.dig_tunnel(&tunnel, floor, &mut junctions);
+                    let changed = tunnel.dug.iter().chain(&tunnel.pierced).chain(&seals).copied();
+                    digger.changed(&self.grid, changed, &DiggingCosts::default());
+                    doors.push(junctions.points().collect());
+                    break;
+                }
+            }
+        }
+        doors
     }
 
     /// A tunnel of a style, or the cheapest where the style finds none. The digger must be new, or have been told of every change since.
@@ -81,7 +131,10 @@ impl Build {
 
     /// Digs the cheapest ways that make all passable cells one part. Returns how many, or why some cannot be reached.
     pub fn join(&mut self, floor: TerrainId, walk: Walk) -> Result<usize, String> {
-        if self.passable_region().is_connected(walk) {
+        self.open_entrances(floor);
+        // The insides of sealed pieces need not be reached.
+        let open = self.passable_region() - &self.sealed;
+        if open.is_connected(walk) {
             return Ok(0);
         }
         let (flags, class) = (&self.grid.flags, &self.grid.class);
@@ -96,7 +149,7 @@ impl Build {
                 WallClass::Inner | WallClass::Solid => 40,
             })
         };
-        let ways = join(self.passable_region(), cost, walk).map_err(|e| e.to_string())?;
+        let ways = join(&open, cost, walk).map_err(|e| e.to_string())?;
         for way in &ways {
             for point in way {
                 if !self.is_passable(point.x, point.y) {
@@ -105,6 +158,33 @@ impl Build {
             }
         }
         Ok(ways.len())
+    }
+
+    /// Digs from entrances that nothing leads to, to the nearest open ground outside of their rooms.
+    fn open_entrances(&mut self, floor: TerrainId) {
+        let closed = self.closed_entrances();
+        if closed.is_empty() {
+            return;
+        }
+        let mut digger = Digger::new();
+        for entrance in closed {
+            let room = self.grid.index(entrance.x, entrance.y).map(|i| self.grid.room[i]);
+            let mut outside: Vec<Point> = (self.passable_region() - &self.kept)
+                .points()
+                .filter(|at| self.grid.index(at.x, at.y).map(|i| self.grid.room[i]) != room)
+                .collect();
+            outside.sort_by_key(|at| (at.manhattan(entrance), *at));
+            // The nearest may lie behind a wall; far ones are no better than those in between.
+            for other in outside.iter().step_by(1 + outside.len() / 8) {
+                if let Ok(tunnel) = digger.by_cost_again(&self.grid, entrance, *other, &DiggingCosts::default()) {
+                    let mut junctions = Region::empty(self.grid.width(), self.grid.height());
+                    let seals = self.dig_tunnel(&tunnel, floor, &mut junctions);
+                    let changed = tunnel.dug.iter().chain(&tunnel.pierced).chain(&seals).copied();
+                    digger.changed(&self.grid, changed, &DiggingCosts::default());
+                    break;
+                }
+            }
+        }
     }
 
     /// Those cells of a region of the map where a door may stand.
@@ -133,6 +213,9 @@ impl Build {
         sites
     }
 }
+
+/// Steps to the cells beside.
+const STEPS: [(i32, i32); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
 
 /// Which places to join: a tree of shortest links (Prim), then `extra` links between places that are near each other but not yet joined.
 fn links(places: &[Point], extra: u32, stream: &mut Stream) -> Vec<(Point, Point)> {

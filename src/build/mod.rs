@@ -105,7 +105,22 @@ impl Build {
         attempt: u32,
         trace: bool,
     ) -> Self {
-        let (width, height) = world.branches.get(usize::from(branch.0)).map_or((1, 1), |b| b.size);
+        let size = world.branches.get(usize::from(branch.0)).map_or((1, 1), |b| b.size);
+        Self::sized(size, world, branch, place, wanted, stream, attempt, trace)
+    }
+
+    /// The same on a map of another size than the branch's: for a piece alone.
+    #[allow(clippy::too_many_arguments)]
+    pub fn sized(
+        (width, height): (u32, u32),
+        world: &Arc<World>,
+        branch: BranchId,
+        place: &Place,
+        wanted: Vec<Wanted>,
+        stream: &Stream,
+        attempt: u32,
+        trace: bool,
+    ) -> Self {
         let (width, height) = (width as i32, height as i32);
         let mut grid = Grid::new(width, height, 0);
         for y in [0, height - 1] {

@@ -1,6 +1,6 @@
 //! From a finished build to a [`Floor`], audited.
 
-use crate::audit::{Expected, ExpectedStair, audit};
+use crate::audit::{Expected, ExpectedStair, RequiredCell, audit};
 use crate::build::{Build, Wanted};
 use crate::floor::{Floor, Header, PaletteEntry, PlacedMonster, PlacedRoom, VetoCount};
 use crate::world::{Branch, Colour};
@@ -54,6 +54,22 @@ pub(super) fn floor(build: Build, branch: &Branch, wanted: &[Wanted], header: He
             height: r.area.height as u32,
         })
         .collect();
+    let sealed: Vec<bool> = if build.sealed.is_empty() {
+        Vec::new()
+    } else {
+        (0..build.grid.len()).map(|i| build.sealed.contains(build.grid.point(i))).collect()
+    };
+    let required: Vec<RequiredCell> = build
+        .required
+        .iter()
+        .map(|r| RequiredCell {
+            at: (r.at.x as u32, r.at.y as u32),
+            what: r.what.clone(),
+            reach: r.reach,
+            terrain: r.keep.then_some(r.terrain.0),
+            monster: r.monster.and_then(|id| world.monsters.get(usize::from(id.0))).map(|m| m.name.clone()),
+        })
+        .collect();
     let mut floor = Floor {
         header,
         width: build.grid.width() as u32,
@@ -79,7 +95,7 @@ pub(super) fn floor(build: Build, branch: &Branch, wanted: &[Wanted], header: He
         refusals: build.refusals,
     };
     let stairs = expected_stairs(wanted);
-    floor.findings = audit(&floor, &Expected { world: &world, walk: branch.walk, stairs: &stairs, sealed: &[] });
+    floor.findings = audit(&floor, &Expected { world: &world, walk: branch.walk, stairs: &stairs, sealed: &sealed, required: &required });
     floor
 }
 

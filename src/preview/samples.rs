@@ -55,6 +55,8 @@ pub(super) fn made(rows: &[&str], seed: u64) -> Made {
         line_of: Vec::new(),
         lines: Vec::new(),
         unplaced: Vec::new(),
+        things: Vec::new(),
+        refusals: Vec::new(),
     };
     let branches = vec![("main".into(), 3), ("mines".into(), 2)];
     Made { branches, floor, took: Duration::from_micros(3200), warnings: Vec::new(), note: None }

@@ -25,6 +25,12 @@
 ---@class Tagged
 ---@field tag string The tag.
 
+---What a vault's audit holds each drawing to: must_reach(from, to).
+---@class Demand
+---@field from string Glyphs.
+---@field to string Glyphs.
+---@field must boolean Whether there must be a way, or must not.
+
 ---A monster as the rules of monster tables see it. In a monster table it has the plain fields of its row too.
 ---@class Monster
 ---@field name string Its name.
@@ -40,6 +46,12 @@
 ---@field type string Name of its room type.
 ---@field area Area Its area, walls included.
 ---@field index integer Its number, from 1.
+
+---A room or vault that was not placed.
+---@class Refused
+---@field room string Its name.
+---@field reason string Why, in a word.
+---@field count integer How often.
 
 ---Stairs the rules ask for.
 ---@class WantedStairs
@@ -61,6 +73,28 @@ function monster(declaration) end
 ---@param declaration table
 ---@return string
 function room(declaration) end
+
+---Declares a hand-drawn piece, a room type with a picture: { name, map = rows or a long string, legend = { glyph = terrain | { monster =, item =, ... } | function(place, rng) }, ground?, wall?, random = { steps }, slots = { glyph = { monster | item | vault | fill } }, tags?, depth?, weight?, max?, once?, chance?, excludes?, zone?, orient?, transforms?, solid?, sealed?, no_tunnels?, protected?, lit?, audit? }. Returns its name.
+---@param declaration table
+---@return string
+function vault(declaration) end
+
+---Declares what a shape is filled with: { name, tags?, depth?, weight = 10 | function(place), light? = "lit"|"dark", apply = function(region, place, rng) }. Returns its name.
+---@param declaration table
+---@return string
+function fill(declaration) end
+
+---What a vault's audit may hold: every cell of the glyphs `to` is reached from one of the glyphs `from`, within the piece.
+---@param from string
+---@param to string
+---@return Demand
+function must_reach(from, to) end
+
+---What a vault's audit may hold: no cell of the glyphs `to` is reached from any of the glyphs `from`, within the piece.
+---@param from string
+---@param to string
+---@return Demand
+function must_not_reach(from, to) end
 
 ---Declares a branch: { name, floors, entry = { from =, depth = }, size = { width =, height = }, rooms, layout, stairs?, population?, walk?, message? }. Returns its name.
 ---@param declaration table
@@ -87,7 +121,7 @@ function tagged(tag) end
 ---@return boolean
 function checking() end
 
----Says that this line names a "monster", "room", "terrain" or "branch". The name is looked for when all scripts have loaded, and an unknown one is an error of this line. Returns the name.
+---Says that this line names a "monster", "room", "vault", "fill", "terrain" or "branch". The name is looked for when all scripts have loaded, and an unknown one is an error of this line. Returns the name.
 ---@param kind string
 ---@param name string
 ---@return string
@@ -103,6 +137,11 @@ function monster_info(name) end
 ---@param field string
 ---@return any[]
 function monster_values(names, field) end
+
+---The rows of a picture in a text file of the script set: "vaults/tower" for vaults/tower.txt. Blank lines around it and its indent are taken off. For a vault's map and for area:picture.
+---@param name string
+---@return string[]
+function picture(name) end
 
 ---The names of all monsters with a tag, in order of their declaration. An error where there is none.
 ---@param tag string
@@ -336,6 +375,14 @@ function Floor:veto(reason) end
 ---@return string?
 function Floor:place_room(name, options) end
 
+---Places a vault: its name, tagged "word", or a list of either to draw from by weight. { at = { x =, y = } (top left) | center = { x =, y = }, gap = 1, inside = region (all its cells must lie in it; it may lie on rooms), transform = "r0"|"r90"|"r180"|"r270"|"m0"|"m90"|"m180"|"m270", tries = 5, clip = false (with at: leave out what lies off the map) }. Returns its area and name; or nil, the reason why it does not stand and a word for it: "depth", "once", "max", "excluded", "space", "zone", "entrances", "audit", "taken", "rim", "slot", "stairs", "monster". A refused one leaves nothing behind.
+---@param which? any
+---@param options? table
+---@return Area?
+---@return string?
+---@return string?
+function Floor:place_vault(which, options) end
+
 ---Places rooms drawn by weight for this place: { budget = 10 | between(a, b), gap = 1 (cells kept between), tries = 5 (rooms in a row that find no space before the floor counts as full), rooms = { ... } (instead of the branch's) }. Returns their areas.
 ---@param options table
 ---@return Area[]
@@ -412,6 +459,20 @@ function Floor:place_stairs(kind, x, y, to) end
 ---@return string?
 ---@return string?
 function Floor:place_monster(name, x, y, state) end
+
+---Asks the host for something on a cell: kind is "item", "trap", "feature" or "mark" (the cell has a name). details, every field optional: { name = (any, where there is none), tags = { ... }, level = 0 (above the floor's depth), count = 1, note = text }. true, or nil, the reason why not and a word for it: "off_map", "full".
+---@param kind string
+---@param x integer
+---@param y integer
+---@param details? table
+---@return boolean?
+---@return string?
+---@return string?
+function Floor:place_thing(kind, x, y, details) end
+
+---Rooms and vaults that were not placed so far: { room = name, reason = word, count = }.
+---@return Refused[]
+function Floor:refused() end
 
 ---Number of monsters so far: the place of the last one among them. With a name, how many of that monster.
 ---@param name? string
@@ -606,6 +667,16 @@ function Area:bsp(rng, options) end
 ---@return string?
 function Area:monster(name, x, y, state) end
 
+---Asks the host for something on a cell: kind is "item", "trap", "feature" or "mark" (the cell has a name). details, every field optional: { name = (any, where there is none), tags = { ... }, level = 0 (above the floor's depth), count = 1, note = text }. true, or nil, the reason why not and a word for it: "off_map", "full".
+---@param kind string
+---@param x integer
+---@param y integer
+---@param details? table
+---@return boolean?
+---@return string?
+---@return string?
+function Area:thing(kind, x, y, details) end
+
 ---Puts stairs on a cell: kind is "up", "down" or "branch". true, or nil and the reason why not; stairs the rules do not ask for are refused.
 ---@param kind string
 ---@param x integer
@@ -714,6 +785,13 @@ function Region:sample(rng) end
 ---@param n integer
 ---@return Point[]
 function Region:sample_n(rng, n) end
+
+---Runs a fill on it: its name, tagged "word", or a list of either to draw from by weight, of those that may come at this depth and light: { lit = false }. Returns the fill's name, or nil and the reason why none came.
+---@param which? any
+---@param options? table
+---@return string?
+---@return string?
+function Region:furnish(which, options) end
 
 ---Makes its cells of a terrain, but for protected cells and the rim of the map. Returns the region.
 ---@param terrain Terrain

@@ -1,0 +1,68 @@
+//! What has to be so in the end: entrances that are reached, cells that stay as they were drawn, monsters that are still there.
+
+use super::marks::{Marks, REACHED};
+use super::{Expected, error};
+use crate::floor::{Finding, Floor};
+
+/// A cell that is held to something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RequiredCell {
+    /// Column and row.
+    pub at: (u32, u32),
+    /// In words: `the entrance of "ore heap"`.
+    pub what: String,
+    /// Whether it must be reached from the arrival.
+    pub reach: bool,
+    /// The terrain it must be of, as a position in the palette.
+    pub terrain: Option<u16>,
+    /// Name of who must stand there.
+    pub monster: Option<String>,
+}
+
+pub(super) fn check(floor: &Floor, expected: &Expected<'_>, marks: &Marks, findings: &mut Vec<Finding>) {
+    for cell in expected.required {
+        let (x, y) = cell.at;
+        let Some(index) = marks.index(floor, x, y) else { continue };
+        let mut complain = |text: String| findings.push(error("required", format!("{} at ({x}, {y}) {text}", cell.what), Some((x, y))));
+        if cell.reach && !marks.has(index, REACHED) {
+            complain("is not reached from the arrival".to_owned());
+        }
+        let now = floor.cells.get(y as usize * floor.width as usize + x as usize).copied();
+        if let Some(terrain) = cell.terrain
+            && now != Some(terrain)
+        {
+            let name = |t: Option<u16>| t.and_then(|t| floor.palette.get(usize::from(t))).map_or("nothing", |t| t.name.as_str());
+            complain(format!("has become {}, it was drawn as {}", name(now), name(Some(terrain))));
+        }
+        if let Some(name) = &cell.monster
+            && !floor.monsters.iter().any(|m| (m.x, m.y) == (x, y) && m.name == *name)
+        {
+            complain(format!("has lost {name}"));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::Case;
+    use super::RequiredCell;
+
+    #[test]
+    fn what_is_required_is_held_to() {
+        let mut case = Case::new(&["########", "#<.>#.w#", "########"]);
+        case.seal(5, 1, 1, 1);
+        let cell = |x, reach, terrain| RequiredCell { at: (x, 1), what: "the gate".to_owned(), reach, terrain, monster: None };
+        let floor_kind = case.floor.cells[8 + 2];
+        case.required = vec![cell(2, true, Some(floor_kind)), cell(5, false, Some(floor_kind))];
+        assert_eq!(case.findings(), Vec::<String>::new());
+        case.required = vec![
+            cell(5, true, None),
+            cell(6, false, Some(floor_kind)),
+            RequiredCell { monster: Some("rat".to_owned()), ..cell(2, true, None) },
+        ];
+        let found = case.findings();
+        assert_eq!(found[0], "required error: the gate at (5, 1) is not reached from the arrival");
+        assert!(found[1].starts_with("required error: the gate at (6, 1) has become "), "{}", found[1]);
+        assert_eq!(found[2], "required error: the gate at (2, 1) has lost rat");
+    }
+}
