@@ -4,6 +4,7 @@ mod call;
 mod finish;
 mod measure;
 mod odds;
+mod piece;
 mod replay;
 mod request;
 mod tree;
@@ -22,6 +23,7 @@ use crate::world::{Branch, BranchId, Context, ContextValue, Meaning, Place, Room
 #[doc(hidden)]
 pub use measure::Measure;
 pub use odds::{MonsterChance, TableOdds};
+pub use piece::{PieceFailure, PieceFault, PieceReport, PieceRequest, Stamping, way_name};
 pub use request::{CancelToken, Limits, Request};
 
 /// A script set made ready. `Send + Sync`: one engine serves every thread, and each floor is made in a Lua state of its own.

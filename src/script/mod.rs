@@ -14,6 +14,7 @@ mod locate;
 pub(crate) mod measure;
 mod meter;
 mod numbers;
+mod piece;
 mod program;
 mod registry;
 mod run;
@@ -23,6 +24,7 @@ mod tables;
 
 pub(crate) use call::call;
 pub(crate) use fault::did_you_mean;
+pub(crate) use piece::{Bench, Stamped, label};
 pub(crate) use run::{Failure, Loaded, Weighed, attempt, is_placeless, load, weigh};
 pub use set::ScriptSet;
 

@@ -34,7 +34,7 @@ pub(crate) use odds::OddsRef;
 pub(crate) use place::place_table;
 pub(crate) use region::LuaRegion;
 pub(crate) use rng::Rng;
-pub(crate) use rooms::{Keys, Session};
+pub(crate) use rooms::{Keys, Session, Spot, place_alone};
 
 /// The build of this VM; an error while scripts load.
 pub(crate) fn build(lua: &Lua) -> mlua::Result<AppDataRefMut<'_, Build>> {

@@ -6,7 +6,7 @@ use mlua::{Function, Lua, LuaString, Table, Value};
 
 use crate::build::{Build, Refusal, StreamId};
 use crate::chance::Weights;
-use crate::grid::{Area, PackedSpace, Point, Region, SpacePolicy};
+use crate::grid::{Area, Orientation, PackedSpace, Point, Region, SpacePolicy};
 use crate::world::{RoomTypeId, World};
 
 use super::super::args::{Any, Draw};
@@ -126,6 +126,14 @@ pub(super) fn place(lua: &Lua, id: RoomTypeId, spot: Spot) -> mlua::Result<Resul
         },
         |area| Ok(Ok(area)),
     )
+}
+
+/// Places a piece whatever the rules of its floor say of it, once, and counts no refusal: to look at it alone.
+pub(crate) fn place_alone(lua: &Lua, id: RoomTypeId, spot: Spot, transform: Option<Orientation>) -> mlua::Result<Result<AreaRef, Refusal>> {
+    if build(lua)?.world.rooms.get(usize::from(id.0)).is_some_and(|r| r.vault.is_some()) {
+        return vaults::place(lua, id, &How { transform, tries: 1, ..How::at(spot) });
+    }
+    place_room(lua, id, spot)
 }
 
 /// Why no piece of that type may come to this floor now: a word for it.

@@ -20,6 +20,7 @@ use super::region::made;
 use super::rooms::{self, Spot};
 use super::{CHILD_BYTES, build, charge, meter, writing};
 
+pub(crate) use drawing::label;
 pub(super) use options::{declare_methods, furnish};
 
 use drawing::{Drawing, draw};

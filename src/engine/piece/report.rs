@@ -1,0 +1,202 @@
+//! [`PieceReport`]: what was wrong with a piece in many placings of it.
+
+use std::fmt;
+
+use crate::build::Refusal;
+use crate::error::{Error, ErrorKind};
+use crate::floor::Finding;
+use crate::grid::Orientation;
+use crate::script::Stamped;
+use crate::world::{BranchId, Place, World};
+
+use super::super::general;
+use super::expect::{Seen, findings};
+use super::{Subject, way_name};
+
+/// Errors after which a piece is not made any more.
+const ENOUGH: u32 = 20;
+
+/// One placing of a piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stamping {
+    /// The seed.
+    pub seed: u64,
+    /// How a vault was laid down; `None` for a room type.
+    pub transform: Option<Orientation>,
+    /// Branch that scripts were told.
+    pub branch: String,
+    /// Depth that scripts were told.
+    pub depth: u32,
+}
+
+/// What is wrong with a piece.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum PieceFault {
+    /// A script failed, or a limit was met.
+    Error(Error),
+    /// It was never placed, or never in one of its ways.
+    Refused(String),
+    /// It stands, and something is wrong with it.
+    Finding(Finding),
+    /// A part of it never came up.
+    Never(String),
+}
+
+impl fmt::Display for PieceFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Error(error) => write!(f, "{error}"),
+            Self::Finding(finding) => write!(f, "{}: {}", finding.check, finding.message),
+            Self::Refused(text) | Self::Never(text) => f.write_str(text),
+        }
+    }
+}
+
+/// A fault, where it was first seen, and in how many placings.
+#[derive(Debug)]
+pub struct PieceFailure {
+    /// What is wrong.
+    pub fault: PieceFault,
+    /// The first placing that shows it.
+    pub first: Stamping,
+    /// How many placings show it.
+    pub count: u32,
+}
+
+/// What many placings of a piece gave.
+#[derive(Debug)]
+pub struct PieceReport {
+    /// Name of the room type or vault.
+    pub name: String,
+    /// Whether it is a vault.
+    pub vault: bool,
+    /// How often it was to be placed.
+    pub stampings: u32,
+    /// How often it was.
+    pub placed: u32,
+    /// Why it was not, as `audit: its audit refused`, with how often. Refusals that differ in numbers alone count as one.
+    pub refusals: Vec<(String, u32)>,
+    /// What is wrong; errors first.
+    pub failures: Vec<PieceFailure>,
+}
+
+/// Puts a report together.
+pub(super) struct Gatherer<'a> {
+    world: &'a World,
+    subject: &'a Subject<'a>,
+    ways: Vec<Way>,
+    stampings: u32,
+    refusals: Vec<(String, u32)>,
+    failures: Vec<PieceFailure>,
+    errors: u32,
+    seen: Seen,
+    first: Option<Stamping>,
+}
+
+/// What became of one way to lay a piece down.
+struct Way {
+    transform: Option<Orientation>,
+    placed: u32,
+    /// The first refusal, and how many there were.
+    refused: Option<(Stamping, String, u32)>,
+}
+
+impl<'a> Gatherer<'a> {
+    pub(super) fn new(world: &'a World, subject: &'a Subject<'a>, ways: &[Option<Orientation>]) -> Self {
+        let ways = ways.iter().map(|transform| Way { transform: *transform, placed: 0, refused: None }).collect();
+        let (refusals, failures) = (Vec::new(), Vec::new());
+        Self { world, subject, ways, stampings: 0, refusals, failures, errors: 0, seen: Seen::default(), first: None }
+    }
+
+    /// Takes in one placing. False when there is no use in more.
+    pub(super) fn take(&mut self, way: usize, at: impl Fn() -> Stamping, stamped: Stamped) -> bool {
+        self.stampings += 1;
+        self.first.get_or_insert_with(&at);
+        match stamped {
+            Stamped::Placed(build, area, met) => {
+                if let Some(way) = self.ways.get_mut(way) {
+                    way.placed += 1;
+                }
+                for finding in findings(&build, area) {
+                    self.note(PieceFault::Finding(finding), &at);
+                }
+                if self.subject.vault.is_some() {
+                    self.seen.take(&build, met);
+                }
+            }
+            Stamped::Refused(refusal) => self.refuse(way, &at, &refusal),
+            Stamped::Failed(error) => {
+                // A limit takes its time to be met.
+                let limit = error.kind() == ErrorKind::Limit;
+                self.errors += 1;
+                self.note(PieceFault::Error(error), &at);
+                return !limit && self.errors < ENOUGH;
+            }
+        }
+        true
+    }
+
+    fn refuse(&mut self, way: usize, at: &impl Fn() -> Stamping, refusal: &Refusal) {
+        let text = format!("{}: {}", refusal.code, refusal.text);
+        if let Some(way) = self.ways.get_mut(way) {
+            way.refused.get_or_insert_with(|| (at(), text.clone(), 0)).2 += 1;
+        }
+        match self.refusals.iter_mut().find(|(known, _)| *known == text || general(known) == general(&text)) {
+            Some((_, count)) => *count += 1,
+            None => self.refusals.push((text, 1)),
+        }
+    }
+
+    /// Faults that differ in numbers alone are one.
+    fn note(&mut self, fault: PieceFault, at: &impl Fn() -> Stamping) {
+        let text = general(&fault.to_string());
+        match self.failures.iter_mut().find(|f| general(&f.fault.to_string()) == text) {
+            Some(failure) => failure.count += 1,
+            None => self.failures.push(PieceFailure { fault, first: at(), count: 1 }),
+        }
+    }
+
+    pub(super) fn finish(mut self, sites: &[(BranchId, Place)]) -> PieceReport {
+        let placed: u32 = self.ways.iter().map(|w| w.placed).sum();
+        // Ways that one reason holds for are told once.
+        let mut never: Vec<(Vec<String>, Stamping, String, u32)> = Vec::new();
+        for way in &self.ways {
+            let Some((first, text, count)) = way.refused.as_ref().filter(|_| way.placed == 0) else { continue };
+            let name = way.transform.map(way_name).unwrap_or_default();
+            match never.iter_mut().find(|(_, _, known, _)| placed == 0 || general(known) == general(text)) {
+                Some(row) => {
+                    row.0.push(name);
+                    row.3 += count;
+                }
+                None => never.push((vec![name], first.clone(), text.clone(), *count)),
+            }
+        }
+        for (ways, first, text, count) in never {
+            let text = if placed == 0 { format!("never placed: {text}") } else { format!("never placed as {}: {text}", ways.join(", ")) };
+            self.failures.push(PieceFailure { fault: PieceFault::Refused(text), first, count });
+        }
+        if let Some(vault) = self.subject.vault.filter(|_| placed > 0 && self.errors == 0) {
+            for part in self.seen.missing(self.world, vault, sites) {
+                let text = format!("{part} never came up in {placed} drawings");
+                if let Some(first) = self.first.clone() {
+                    self.failures.push(PieceFailure { fault: PieceFault::Never(text), first, count: placed });
+                }
+            }
+        }
+        self.failures.sort_by_key(|f| match f.fault {
+            PieceFault::Error(_) => 0,
+            PieceFault::Refused(_) => 1,
+            PieceFault::Finding(_) => 2,
+            PieceFault::Never(_) => 3,
+        });
+        PieceReport {
+            name: self.subject.room.name.clone(),
+            vault: self.subject.vault.is_some(),
+            stampings: self.stampings,
+            placed,
+            refusals: self.refusals,
+            failures: self.failures,
+        }
+    }
+}
