@@ -2,32 +2,37 @@
 //! wrong with it.
 
 mod crop;
+mod entrances;
 mod expect;
 mod report;
+mod sites;
 
 use std::ops::RangeInclusive;
 
 use crate::build::{Build, Wanted};
 use crate::chance::Stream;
 use crate::error::{Error, ErrorKind, Result};
-use crate::floor::{Floor, StairKind};
+use crate::floor::{Floor, StairKind, VetoCount};
 use crate::grid::{Area, Orientation, Point};
-use crate::script::{Bench, Stamped, did_you_mean, is_placeless};
+use crate::script::{Bench, Spot, Stamped, did_you_mean, is_placeless};
 use crate::world::{BranchId, Context, Place, RoomType, RoomTypeId, Vault};
 
 use super::{CancelToken, Engine, Limits, finish};
 
 pub use report::{PieceFailure, PieceFault, PieceReport, Stamping};
 
-/// Stairs of each kind that a piece alone may have.
-const GRANTED: u32 = 9;
+/// Stairs to each floor that a piece alone may have.
+const GRANTED: usize = 4;
 /// Cells a map has at most on each side.
 const MAX_SIDE: u32 = 1024;
-/// Places a piece is tried at, at most.
-const SITES: usize = 24;
+/// Placings of a vault without functions in one state.
+const REUSE: u64 = 256;
+/// Seeds that look for a place on an empty floor of each branch.
+const EMPTY_FLOORS: u64 = 4;
 
 /// Which piece to make alone, and how.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct PieceRequest {
     /// Name of a room type or vault.
     pub name: String,
@@ -59,6 +64,15 @@ pub fn way_name(way: Orientation) -> String {
     format!("{}{}", if way.mirrored { 'm' } else { 'r' }, u32::from(way.turns % 4) * 90)
 }
 
+/// The first place of each branch.
+fn first_of_each(sites: &[(BranchId, Place)]) -> impl Iterator<Item = (BranchId, &Place)> {
+    sites
+        .iter()
+        .enumerate()
+        .filter(|(i, (branch, _))| sites[..*i].iter().all(|(b, _)| b != branch))
+        .map(|(_, (branch, place))| (*branch, place))
+}
+
 /// A piece that is to be made alone.
 struct Subject<'a> {
     id: RoomTypeId,
@@ -70,7 +84,41 @@ struct Subject<'a> {
 
 impl Engine {
     /// Makes one room type or vault alone: in the middle of a floor of rock, whatever its depth, number and chance, with any stair that it
-    /// wants. The floor is cut to the piece with one cell around. Nothing is asked of ways in: findings are those of the piece itself.
+    /// wants. The floor is cut to the piece with one cell around. Findings are those of the piece itself.
+    ///
+    /// ```
+    /// use undercroft::engine::PieceRequest;
+    /// use undercroft::{Engine, ScriptSet};
+    ///
+    /// # fn main() -> undercroft::Result<()> {
+    /// let engine = Engine::load(ScriptSet::from_sources([(
+    ///     "dungeon.lua",
+    ///     r#"
+    ///     local cell = room {
+    ///       name = "cell",
+    ///       size = { width = 6, height = 4 },
+    ///       build = function(area)
+    ///         area:fill(terrain.floor)
+    ///         area:border():fill(terrain.wall)
+    ///       end,
+    ///     }
+    ///     local gaol = branch {
+    ///       name = "gaol",
+    ///       floors = 2,
+    ///       size = { width = 40, height = 20 },
+    ///       rooms = { cell },
+    ///       layout = function(floor) floor:fill_rooms { budget = 4 } end,
+    ///     }
+    ///     return dungeon { api = 1, branches = { gaol } }
+    ///     "#,
+    /// )])?)?;
+    /// let floor = engine.piece(&PieceRequest::new("cell", 7))?;
+    /// assert_eq!((floor.width, floor.height), (8, 6), "with a ring of rock");
+    /// assert_eq!(floor.terrain(3, 2).map(|t| t.name.as_str()), Some("floor"));
+    /// assert!(floor.findings.is_empty());
+    /// # Ok(())
+    /// # }
+    /// ```
     ///
     /// # Errors
     /// Kinds `Request` (no such piece, way, branch or context), `Refused` (the piece was not placed; the message says why), `Script` and
@@ -81,7 +129,7 @@ impl Engine {
         self.check_way(&subject, request.transform)?;
         let (branch, place) = match &request.place {
             Some((name, depth)) => self.site(name, *depth)?,
-            None => self.first_site(&subject)?,
+            None => self.first_site(&subject, &request.context)?,
         };
         let first = self.one(&subject, request, branch, &place, false);
         match first {
@@ -93,13 +141,15 @@ impl Engine {
     fn one(&self, subject: &Subject<'_>, request: &PieceRequest, branch: BranchId, place: &Place, watch: bool) -> Result<Floor> {
         let cancel = request.cancel.clone();
         let mut bench = Bench::new(&self.program, &self.loaded, &request.context, request.limits, cancel, watch)?;
-        let (build, middle) = self.ground(subject, request.transform, request.seed, branch, place);
-        let stamped = bench.stamp(build, subject.id, middle, request.transform);
+        let (build, spot) = self.ground(subject, request.transform, request.seed, branch, place);
+        let stamped = bench.stamp(build, subject.id, spot, request.transform);
         match stamped {
             Stamped::Failed(error) => Err(error),
             Stamped::Refused(refusal) => {
                 let label = subject.room.label();
-                Err(Error::new(ErrorKind::Refused, format!("{label} with seed {}: {}: {}", request.seed, refusal.code, refusal.text)))
+                let message = format!("{label} with seed {}: {}: {}", request.seed, refusal.code, refusal.text);
+                let why = VetoCount { reason: refusal.text, stage: refusal.code.to_owned(), count: 1 };
+                Err(Error::new(ErrorKind::Refused, message).with_vetoes(vec![why]))
             }
             Stamped::Placed(build, area, _) => {
                 let findings = expect::findings(&build, area);
@@ -112,37 +162,73 @@ impl Engine {
         }
     }
 
-    /// Makes a piece with each of these seeds in each way it may be laid down, all in one state, at the places where it may occur in turn,
-    /// and collects what is wrong. A vault that leaves nothing to chance is made once in each way.
+    /// Makes a piece with each of these seeds in each way it may be laid down, at the places of [`piece_places`](Self::piece_places) in turn, and
+    /// collects what is wrong with it. A vault that leaves nothing to chance is made once in each way at each place.
     ///
     /// # Errors
     /// Kinds `Request` (no such piece or context) and `Internal`. Faults of scripts are in the report.
     pub fn pieces(&self, name: &str, seeds: RangeInclusive<u64>, context: &Context, limits: Limits) -> Result<PieceReport> {
-        self.check_context(context)?;
-        let subject = self.subject(name)?;
-        let sites = self.sites(&subject)?;
-        let ways: Vec<Option<Orientation>> = match subject.vault {
-            Some(vault) => vault.transforms.iter().copied().map(Some).collect(),
-            None => vec![None],
+        let request = PieceRequest { context: context.clone(), limits, ..PieceRequest::new(name, 1) };
+        self.pieces_of(&request, seeds, &[])
+    }
+
+    /// The same for a request, of which neither seed nor place count, and a transform is the only one; at these places, where there are any.
+    ///
+    /// # Errors
+    /// Kinds `Request` (no such piece, way, branch or context), `Cancelled` and `Internal`. Faults of scripts are in the report.
+    pub fn pieces_of(&self, request: &PieceRequest, seeds: RangeInclusive<u64>, places: &[Place]) -> Result<PieceReport> {
+        self.check_context(&request.context)?;
+        let subject = self.subject(&request.name)?;
+        self.check_way(&subject, request.transform)?;
+        let sites = if places.is_empty() {
+            self.sites(&subject, &request.context)?
+        } else {
+            places.iter().map(|place| self.branch(&place.branch).map(|(id, _)| (id, place.clone()))).collect::<Result<_>>()?
         };
-        let (first, last) = (*seeds.start(), *seeds.end());
-        let last = if subject.vault.is_some_and(expect::is_fixed) { last.min(first) } else { last };
-        // What is held is given back when a state ends, and this one lasts longer than a floor's.
-        let limits = Limits { memory: limits.memory.saturating_mul(4), wall_clock: limits.wall_clock.map(|d| d * 10), ..limits };
+        let ways: Vec<Option<Orientation>> = match (subject.vault, request.transform) {
+            (Some(vault), None) => vault.transforms.iter().copied().map(Some).collect(),
+            (_, way) => vec![way],
+        };
+        let (first, mut last) = (*seeds.start(), *seeds.end());
+        if subject.vault.is_some_and(expect::is_fixed) {
+            last = last.min(first.saturating_add(sites.len().saturating_sub(1) as u64));
+        }
         let mut report = report::Gatherer::new(&self.loaded.world, &subject, &ways);
+        // What scripts did in one placing must not show in the next.
+        let reuse = if subject.vault.is_some_and(|vault| !expect::runs_scripts(&self.loaded.world, vault)) { REUSE } else { 1 };
         let mut bench: Option<Bench<'_>> = None;
-        for (way, transform) in ways.iter().enumerate() {
+        let mut used: u64 = 0;
+        let mut stamp = |build: Build, spot: Spot, way: Option<Orientation>| -> Result<Stamped> {
+            used += 1;
+            if used % reuse == 0 || bench.as_ref().is_none_or(|b| !b.goes_on()) {
+                let cancel = request.cancel.clone();
+                bench = Some(Bench::new(&self.program, &self.loaded, &request.context, request.limits, cancel, false)?);
+            }
+            let Some(bench) = &mut bench else { return Err(Error::internal("no state for a piece")) };
+            match bench.stamp(build, subject.id, spot, way) {
+                Stamped::Failed(error) if error.kind() == ErrorKind::Cancelled => Err(error),
+                stamped => Ok(stamped),
+            }
+        };
+        'all: for (way, transform) in ways.iter().enumerate() {
             for seed in first..=last {
-                let Some((branch, place)) = sites.get((seed % sites.len() as u64) as usize) else { continue };
-                if bench.as_ref().is_none_or(|b| !b.goes_on()) {
-                    bench = Some(Bench::new(&self.program, &self.loaded, context, limits, None, false)?);
-                }
-                let Some(bench) = &mut bench else { continue };
-                let (build, middle) = self.ground(&subject, *transform, seed, *branch, place);
-                let stamped = bench.stamp(build, subject.id, middle, *transform);
+                // Ways begin at other places, so that few seeds come to all.
+                let turn = seed.wrapping_sub(first).wrapping_add(way as u64);
+                let Some((branch, place)) = sites.get((turn % sites.len().max(1) as u64) as usize) else { continue };
+                let (build, spot) = self.ground(&subject, *transform, seed, *branch, place);
+                let stamped = stamp(build, spot, *transform)?;
                 let at = || Stamping { seed, transform: *transform, branch: place.branch.clone(), depth: place.depth };
                 if !report.take(way, at, stamped) {
-                    return Ok(report.finish(&sites));
+                    break 'all;
+                }
+            }
+        }
+        if report.is_placed() {
+            for (branch, place) in first_of_each(&sites) {
+                for seed in 1..=EMPTY_FLOORS {
+                    let build = self.empty(&subject, seed, branch, place);
+                    let at = || Stamping { seed, transform: None, branch: place.branch.clone(), depth: place.depth };
+                    report.take_empty(at, stamp(build, Spot::Anywhere { gap: 1 }, None)?);
                 }
             }
         }
@@ -198,43 +284,9 @@ impl Engine {
         )))
     }
 
-    /// A place of a branch at its longest: the same for every seed.
-    fn site(&self, name: &str, depth: u32) -> Result<(BranchId, Place)> {
-        let (id, branch) = self.branch(name)?;
-        let absolute = self.loaded.world.highest_entry(branch).saturating_add(depth);
-        Ok((id, Place { branch: branch.name.clone(), depth, absolute, last: depth >= branch.floors.max }))
-    }
-
-    fn first_site(&self, subject: &Subject<'_>) -> Result<(BranchId, Place)> {
-        self.sites(subject)?.into_iter().next().ok_or_else(|| Error::request("the scripts declare no branch"))
-    }
-
-    /// Where a piece may occur: floors of the branches that list it, else of any branch, else the first floor of all. Of many some, evenly.
-    fn sites(&self, subject: &Subject<'_>) -> Result<Vec<(BranchId, Place)>> {
-        let branches = &self.loaded.world.branches;
-        for listing in [true, false] {
-            let mut sites = Vec::new();
-            for branch in branches.iter().filter(|b| !listing || b.rooms.iter().any(|c| c.room == subject.id)) {
-                for depth in 1..=branch.floors.max {
-                    let site = self.site(&branch.name, depth)?;
-                    if subject.room.depth.contains(&site.1) {
-                        sites.push(site);
-                    }
-                }
-            }
-            if !sites.is_empty() {
-                let step = sites.len().div_ceil(SITES);
-                return Ok(sites.into_iter().step_by(step).collect());
-            }
-        }
-        branches.first().map(|b| self.site(&b.name, 1)).into_iter().collect()
-    }
-
-    /// A map of rock for a piece, and the cell it is to lie around.
-    fn ground(&self, subject: &Subject<'_>, way: Option<Orientation>, seed: u64, branch: BranchId, place: &Place) -> (Build, Point) {
-        let world = &self.loaded.world;
-        let listing = world.branches.get(usize::from(branch.0));
-        let floor = listing.map_or((1, 1), |b| b.size);
+    /// A map of rock for a piece, and where it is to lie.
+    fn ground(&self, subject: &Subject<'_>, way: Option<Orientation>, seed: u64, branch: BranchId, place: &Place) -> (Build, Spot) {
+        let floor = self.loaded.world.branches.get(usize::from(branch.0)).map_or((1, 1), |b| b.size);
         let mut frame = None;
         let size = match subject.vault {
             Some(vault) if vault.zone.is_some() => {
@@ -249,15 +301,37 @@ impl Engine {
             None => subject.room.size.map_or(floor, |(w, h)| (floor.0.max(w + 4), floor.1.max(h + 4))),
         };
         let size = (size.0.min(MAX_SIDE), size.1.min(MAX_SIDE));
-        let mut wanted = Vec::new();
-        for (kind, depth) in [(StairKind::Up, place.depth.saturating_sub(1)), (StairKind::Down, place.depth + 1), (StairKind::Branch, 1)] {
-            wanted.extend((0..GRANTED).map(|_| Wanted { kind, to: None, depth, placed: false }));
-        }
-        let stream = Stream::root(seed, &place.branch, place.depth);
-        let mut build = Build::sized(size, world, branch, place, wanted, &stream, 1, false);
-        build.allotted.clone_from(&subject.allotted);
+        let build = self.map(size, subject, seed, branch, place);
         let frame = frame.unwrap_or_else(|| build.grid.area());
-        let middle = Point::new(frame.x + (frame.width - 1) / 2, frame.y + (frame.height - 1) / 2);
-        (build, middle)
+        (build, Spot::Around(Point::new(frame.x + (frame.width - 1) / 2, frame.y + (frame.height - 1) / 2)))
+    }
+
+    /// An empty floor of a branch.
+    fn empty(&self, subject: &Subject<'_>, seed: u64, branch: BranchId, place: &Place) -> Build {
+        let size = self.loaded.world.branches.get(usize::from(branch.0)).map_or((1, 1), |b| b.size);
+        self.map(size, subject, seed, branch, place)
+    }
+
+    fn map(&self, size: (u32, u32), subject: &Subject<'_>, seed: u64, branch: BranchId, place: &Place) -> Build {
+        let stream = Stream::root(seed, &place.branch, place.depth);
+        let mut build = Build::sized(size, &self.loaded.world, branch, place, self.granted(place), &stream, 1, false);
+        build.allotted.clone_from(&subject.allotted);
+        build
+    }
+
+    /// Stairs of every kind to wherever there are any, several of each.
+    fn granted(&self, place: &Place) -> Vec<Wanted> {
+        let stair = |kind, to: Option<&str>, depth| Wanted { kind, to: to.map(str::to_owned), depth, placed: false };
+        let own = Some(place.branch.as_str());
+        let up = if place.depth > 1 { stair(StairKind::Up, own, place.depth - 1) } else { stair(StairKind::Up, None, 0) };
+        let mut granted = vec![up; GRANTED];
+        granted.extend(vec![stair(StairKind::Down, own, place.depth.saturating_add(1)); GRANTED]);
+        let others = self.loaded.world.branches.iter().filter(|branch| branch.name != place.branch);
+        let before = granted.len();
+        granted.extend(others.flat_map(|branch| vec![stair(StairKind::Branch, Some(&branch.name), 1); GRANTED]));
+        if granted.len() == before {
+            granted.extend(vec![stair(StairKind::Branch, None, 1); GRANTED]);
+        }
+        granted
     }
 }

@@ -23,8 +23,9 @@ mod set;
 mod tables;
 
 pub(crate) use call::call;
+pub(crate) use declare::blocks;
 pub(crate) use fault::did_you_mean;
-pub(crate) use piece::{Bench, Stamped, label};
+pub(crate) use piece::{Bench, Spot, Stamped, label};
 pub(crate) use run::{Failure, Loaded, Weighed, attempt, is_placeless, load, weigh};
 pub use set::ScriptSet;
 

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use crate::build::{Build, Refusal};
 use crate::engine::{CancelToken, Limits};
 use crate::error::Error;
-use crate::grid::{Area, Orientation, Point};
+use crate::grid::{Area, Orientation};
 use crate::world::{Context, Place, RoomTypeId};
 
 use super::bind::vaults::Met;
-use super::bind::{AreaRef, Keys, Session, Spot, place_alone, place_table};
+use super::bind::{AreaRef, Keys, Session, place_alone, place_table};
 use super::declare::ContextValues;
 use super::fault::fault;
 use super::host::Vm;
@@ -18,6 +18,7 @@ use super::meter::Trip;
 use super::program::Program;
 use super::run::{Loaded, generating, script_error};
 
+pub(crate) use super::bind::Spot;
 pub(crate) use super::bind::vaults::label;
 
 /// What became of one placing.
@@ -54,15 +55,15 @@ impl<'a> Bench<'a> {
         Ok(Self { program, vm, place: None })
     }
 
-    /// Places a piece around a point of a map that is new. Each placing has the fuel of a whole floor.
-    pub fn stamp(&mut self, build: Build, id: RoomTypeId, middle: Point, transform: Option<Orientation>) -> Stamped {
+    /// Places a piece on a map that is new. Each placing has the fuel of a whole floor.
+    pub fn stamp(&mut self, build: Build, id: RoomTypeId, spot: Spot, transform: Option<Orientation>) -> Stamped {
         self.vm.meter.refuel();
         let told = self.tell(&build.place);
         let lua = &self.vm.lua;
         let result = told.and_then(|()| {
             lua.set_app_data(build);
             lua.set_app_data(Met::default());
-            place_alone(lua, id, Spot::Around(middle), transform)
+            place_alone(lua, id, spot, transform)
         });
         let build = lua.remove_app_data::<Build>();
         let met = lua.remove_app_data::<Met>().unwrap_or_default();

@@ -6,11 +6,13 @@ use crate::build::Build;
 use crate::diagnostic::Severity;
 use crate::floor::Finding;
 use crate::grid::{Area, Point};
-use crate::script::label;
+use crate::script::{blocks, label};
 use crate::world::{BranchId, Choice, Choices, Demand, Meaning, Place, RoomTypeId, Step, TerrainClass, Vault, World};
 
-/// What is wrong with a piece that stands: doors that lead nowhere, monsters where they cannot be, what is required and has been overwritten.
-/// A door on the outline is fine, for nobody knows what will be before it. Cells are counted from one cell left and above of `area`.
+use super::entrances;
+
+/// What is wrong with a piece that stands: doors that lead nowhere, monsters where they cannot be, what is required and has been overwritten,
+/// entrances that nothing comes to and cells that nobody gets to. A door on the outline is fine, for nobody knows what will be before it. Cells are counted from one cell left and above of `area`.
 pub(super) fn findings(build: &Build, area: Area) -> Vec<Finding> {
     let mut found = Vec::new();
     let mut report = |check: &str, message: String, at: Point| {
@@ -49,6 +51,9 @@ pub(super) fn findings(build: &Build, area: Area) -> Vec<Finding> {
             report("required", format!("{} at ({x}, {y}) of the piece has been overwritten", required.what), required.at);
         }
     }
+    for (text, at) in entrances::findings(build) {
+        report("entrance", format!("{text} at ({}, {}) of the piece", at.x - area.x, at.y - area.y), at);
+    }
     found
 }
 
@@ -58,6 +63,31 @@ pub(super) fn nested(vault: &Vault) -> impl Iterator<Item = RoomTypeId> + '_ {
         Meaning::Vault(slot) => slot.vaults.iter().map(|(id, _)| *id).collect(),
         _ => Vec::new(),
     })
+}
+
+/// Whether functions of the scripts have a part in a vault, or in one that may come into it.
+pub(super) fn runs_scripts(world: &World, vault: &Vault) -> bool {
+    let mut vaults = vec![vault];
+    let mut at = 0;
+    while let Some(vault) = vaults.get(at).copied() {
+        at += 1;
+        let own = vault.demands.iter().any(|demand| matches!(demand, Demand::Function(_)))
+            || vault.meanings.iter().any(|(_, meaning)| matches!(meaning, Meaning::Function | Meaning::Fill(_)));
+        if own {
+            return true;
+        }
+        for slot in vault.meanings.iter().filter_map(|(_, meaning)| if let Meaning::Vault(slot) = meaning { Some(slot) } else { None }) {
+            for (id, weight) in &slot.vaults {
+                let Some(room) = world.rooms.get(usize::from(id.0)) else { continue };
+                if weight.or(room.weight).is_none() {
+                    return true;
+                }
+                let inner = room.vault.and_then(|v| world.vaults.get(usize::from(v.0)));
+                vaults.extend(inner.filter(|inner| vaults.iter().all(|known| known.room != inner.room)));
+            }
+        }
+    }
+    false
 }
 
 /// Whether every drawing of a vault is the same.
@@ -142,7 +172,8 @@ impl Seen {
                     for (id, weight) in &slot.vaults {
                         let Some(room) = world.rooms.get(usize::from(id.0)) else { continue };
                         let part = label("vault", *glyph, &room.name);
-                        if weight.or(room.weight) != Some(0) && somewhere(&room.depth) && !has(&part) {
+                        let may = weight.or(room.weight) != Some(0) && somewhere(&room.depth) && has_space(world, vault, *glyph, *id);
+                        if may && !has(&part) {
                             missing.push(part);
                         }
                     }
@@ -168,6 +199,17 @@ impl Seen {
         }
         missing
     }
+}
+
+/// Whether a vault fits into a block of a slot's cells as they are drawn; where chance alone makes the slot, nobody knows.
+fn has_space(world: &World, outer: &Vault, glyph: char, id: RoomTypeId) -> bool {
+    let inner = world.rooms.get(usize::from(id.0)).and_then(|r| r.vault).and_then(|v| world.vaults.get(usize::from(v.0)));
+    let blocks = blocks(&outer.art.glyphs, &outer.art, glyph);
+    let fits = |inner: &Vault| {
+        let sizes = || inner.transforms.iter().map(|way| way.size(inner.art.width, inner.art.height));
+        blocks.iter().any(|block| sizes().any(|(w, h)| w <= block.area.width && h <= block.area.height))
+    };
+    blocks.is_empty() || inner.is_none_or(fits)
 }
 
 /// Names of a choice whose weight is above 0.

@@ -41,6 +41,28 @@ pub enum PieceFault {
     Finding(Finding),
     /// A part of it never came up.
     Never(String),
+    /// No floor of a branch that may have it has a place for it.
+    Homeless(String),
+}
+
+impl PieceFault {
+    /// Whether scripts have to be mended before the piece can be made at all.
+    #[must_use]
+    pub fn is_script_error(&self) -> bool {
+        matches!(self, Self::Error(_))
+    }
+
+    /// A word for machines: `error`, `refused`, `finding`, `never`, `homeless`.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Error(_) => "error",
+            Self::Refused(_) => "refused",
+            Self::Finding(_) => "finding",
+            Self::Never(_) => "never",
+            Self::Homeless(_) => "homeless",
+        }
+    }
 }
 
 impl fmt::Display for PieceFault {
@@ -48,7 +70,7 @@ impl fmt::Display for PieceFault {
         match self {
             Self::Error(error) => write!(f, "{error}"),
             Self::Finding(finding) => write!(f, "{}: {}", finding.check, finding.message),
-            Self::Refused(text) | Self::Never(text) => f.write_str(text),
+            Self::Refused(text) | Self::Never(text) | Self::Homeless(text) => f.write_str(text),
         }
     }
 }
@@ -92,6 +114,8 @@ pub(super) struct Gatherer<'a> {
     errors: u32,
     seen: Seen,
     first: Option<Stamping>,
+    /// Of those on empty floors: how many there were, how many were placed, and the first refusal.
+    empty: (u32, u32, Option<(Stamping, String)>),
 }
 
 /// What became of one way to lay a piece down.
@@ -106,7 +130,7 @@ impl<'a> Gatherer<'a> {
     pub(super) fn new(world: &'a World, subject: &'a Subject<'a>, ways: &[Option<Orientation>]) -> Self {
         let ways = ways.iter().map(|transform| Way { transform: *transform, placed: 0, refused: None }).collect();
         let (refusals, failures) = (Vec::new(), Vec::new());
-        Self { world, subject, ways, stampings: 0, refusals, failures, errors: 0, seen: Seen::default(), first: None }
+        Self { world, subject, ways, stampings: 0, refusals, failures, errors: 0, seen: Seen::default(), first: None, empty: (0, 0, None) }
     }
 
     /// Takes in one placing. False when there is no use in more.
@@ -135,6 +159,22 @@ impl<'a> Gatherer<'a> {
             }
         }
         true
+    }
+
+    /// Whether any placing has stood so far.
+    pub(super) fn is_placed(&self) -> bool {
+        self.ways.iter().any(|way| way.placed > 0)
+    }
+
+    /// Takes in one placing anywhere on an empty floor. Errors have been seen elsewhere.
+    pub(super) fn take_empty(&mut self, at: impl Fn() -> Stamping, stamped: Stamped) {
+        self.empty.0 += 1;
+        match stamped {
+            Stamped::Refused(refusal) => {
+                self.empty.2.get_or_insert_with(|| (at(), format!("{}: {}", refusal.code, refusal.text)));
+            }
+            Stamped::Placed(..) | Stamped::Failed(_) => self.empty.1 += 1,
+        }
     }
 
     fn refuse(&mut self, way: usize, at: &impl Fn() -> Stamping, refusal: &Refusal) {
@@ -176,9 +216,13 @@ impl<'a> Gatherer<'a> {
             let text = if placed == 0 { format!("never placed: {text}") } else { format!("never placed as {}: {text}", ways.join(", ")) };
             self.failures.push(PieceFailure { fault: PieceFault::Refused(text), first, count });
         }
+        if let (count, 0, Some((first, text))) = self.empty.clone() {
+            let text = format!("not even an empty floor has a place for it: {text}");
+            self.failures.push(PieceFailure { fault: PieceFault::Homeless(text), first, count });
+        }
         if let Some(vault) = self.subject.vault.filter(|_| placed > 0 && self.errors == 0) {
             for part in self.seen.missing(self.world, vault, sites) {
-                let text = format!("{part} never came up in {placed} drawings");
+                let text = format!("{part} came up in none of {placed} stampings");
                 if let Some(first) = self.first.clone() {
                     self.failures.push(PieceFailure { fault: PieceFault::Never(text), first, count: placed });
                 }
@@ -186,7 +230,7 @@ impl<'a> Gatherer<'a> {
         }
         self.failures.sort_by_key(|f| match f.fault {
             PieceFault::Error(_) => 0,
-            PieceFault::Refused(_) => 1,
+            PieceFault::Refused(_) | PieceFault::Homeless(_) => 1,
             PieceFault::Finding(_) => 2,
             PieceFault::Never(_) => 3,
         });
