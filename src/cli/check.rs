@@ -1,4 +1,4 @@
-//! `undercroft check`: many floors, for what is wrong with any of them.
+//! `undercroft check`: pieces alone, then many floors, for what is wrong with any of them.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
@@ -14,6 +14,7 @@ use super::context::ContextArgs;
 use super::diagnostics::{self, Look};
 use super::scripts::Scripts;
 use super::{FAULT, FINDINGS, FINE, output, range};
+use crate::engine::{PieceFailure, PieceFault, PieceReport, way_name};
 use crate::sweep::{self, Failure, Fault, Report, Selection};
 
 /// Arguments of `check`.
@@ -30,6 +31,13 @@ pub(super) struct CheckArgs {
     /// Seeds 1 to N, at every depth
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..))]
     seeds: u64,
+    /// Before the floors, make each vault and room that a branch lists or a slot takes alone, a vault N times in each way it may lie; 0 leaves
+    /// that out
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pieces: u32,
+    /// Make only this vault or room, alone, and no floors
+    #[arg(long, visible_alias = "vault", value_name = "NAME", conflicts_with_all = ["branch", "depth", "seeds"])]
+    room: Option<String>,
     #[command(flatten)]
     context: ContextArgs,
     /// Threads [default: one a core]
@@ -56,22 +64,33 @@ pub(super) fn run(args: CheckArgs) -> Result<ExitCode> {
         seeds: 1..=args.seeds,
         context: args.context.read(engine.world())?,
     };
-    let requests = selection.requests(&engine)?;
+    let requests = if args.room.is_some() { Vec::new() } else { selection.requests(&engine)? };
+    let names: Vec<String> = match &args.room {
+        Some(name) => vec![name.clone()],
+        None if args.pieces == 0 => Vec::new(),
+        None => engine.listed_pieces(&args.branch).into_iter().map(|room| room.name.clone()).collect(),
+    };
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.jobs.map_or(0, NonZeroUsize::get))
         .build()
         .context("cannot start the threads of the check")?;
 
-    let progress = progress(requests.len());
-    let report = pool.install(|| sweep::check(&engine, &requests, &|| progress.inc(1)));
-    progress.finish_and_clear();
+    let bar = progress(names.len(), "pieces");
+    let times = args.pieces.max(1);
+    let pieces = pool.install(|| sweep::check_pieces(&engine, &names, times, &selection.context, &|| bar.inc(1)));
+    bar.finish_and_clear();
+    let pieces = pieces?;
+    let bar = progress(requests.len(), "floors");
+    let report = pool.install(|| sweep::check(&engine, &requests, &|| bar.inc(1)));
+    bar.finish_and_clear();
 
     let warnings = engine.warnings().len();
-    let text = if args.json { as_json(&args, &report, warnings)? } else { as_text(&args, &report) };
+    let text = if args.json { as_json(&args, &pieces, &report, warnings)? } else { as_text(&args, &pieces, &report) };
     output::stdout(&text)?;
-    let code = if report.failures.iter().any(|failure| failure.fault.is_script_error()) {
+    let faulty = pieces.iter().flat_map(|p| &p.failures).any(|f| f.fault.is_script_error());
+    let code = if faulty || report.failures.iter().any(|failure| failure.fault.is_script_error()) {
         FAULT
-    } else if !report.failures.is_empty() || args.deny_warnings && warnings > 0 {
+    } else if failures(&pieces, &report) > 0 || args.deny_warnings && warnings > 0 {
         FINDINGS
     } else {
         FINE
@@ -79,12 +98,16 @@ pub(super) fn run(args: CheckArgs) -> Result<ExitCode> {
     Ok(ExitCode::from(code))
 }
 
-fn progress(floors: usize) -> ProgressBar {
-    if !output::stderr_is_terminal() {
+fn failures(pieces: &[PieceReport], report: &Report) -> usize {
+    pieces.iter().map(|piece| piece.failures.len()).sum::<usize>() + report.failures.len()
+}
+
+fn progress(count: usize, what: &str) -> ProgressBar {
+    if count == 0 || !output::stderr_is_terminal() {
         return ProgressBar::hidden();
     }
-    let bar = ProgressBar::new(floors as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} floors, {eta} left") {
+    let bar = ProgressBar::new(count as u64);
+    if let Ok(style) = ProgressStyle::with_template(&format!("{{bar:40}} {{pos}}/{{len}} {what}, {{eta}} left")) {
         bar.set_style(style);
     }
     bar.enable_steady_tick(Duration::from_millis(200));
@@ -103,11 +126,86 @@ fn command(args: &CheckArgs, failure: &Failure) -> String {
     )
 }
 
-/// Two lines a failure, what is wrong and the command that shows it; an error's source lines and calls once, however many floors it spoils.
-fn as_text(args: &CheckArgs, report: &Report) -> String {
-    let look = Look::for_stdout(args.scripts.root());
+/// The command that shows one failing piece.
+fn piece_command(args: &CheckArgs, piece: &PieceReport, failure: &PieceFailure) -> String {
+    let at = &failure.first;
+    format!(
+        "undercroft preview{} --{} {} --branch {} --depth {} --seed {}{}",
+        args.scripts.as_argument(),
+        if piece.vault { "vault" } else { "room" },
+        output::shell_word(&piece.name),
+        output::shell_word(&at.branch),
+        at.depth,
+        at.seed,
+        args.context.as_arguments()
+    )
+}
+
+/// What is wrong with pieces, as with floors; how often a fault was seen is said where it was seen more than once.
+fn pieces_as_text(args: &CheckArgs, pieces: &[PieceReport], look: &Look, shown: &mut BTreeSet<String>) -> String {
     let mut out = String::new();
+    for piece in pieces {
+        let kind = if piece.vault { "vault" } else { "room" };
+        for failure in &piece.failures {
+            let message = failure.fault.to_string();
+            let way = failure.first.transform.map(way_name).map(|way| format!(" {way}")).unwrap_or_default();
+            let at = match failure.fault {
+                PieceFault::Never(_) => String::new(),
+                _ => format!(", seed {}{way}", failure.first.seed),
+            };
+            let often = match failure.fault {
+                PieceFault::Error(_) | PieceFault::Finding(_) | PieceFault::Refused(_) if failure.count > 1 => {
+                    format!(" ({} of {})", failure.count, piece.stampings)
+                }
+                _ => String::new(),
+            };
+            out.push_str(&diagnostics::clean(&format!("{kind} \"{}\"{at}: {message}{often}\n", piece.name)));
+            out.push_str(&format!("    {}\n", piece_command(args, piece, failure)));
+            if let PieceFault::Error(error) = &failure.fault
+                && shown.insert(message)
+            {
+                for line in diagnostics::script_error(error, look).lines() {
+                    out.push_str(&format!("    {line}\n"));
+                }
+            }
+        }
+    }
+    out
+}
+
+fn piece_as_json(args: &CheckArgs, piece: &PieceReport, failure: &PieceFailure) -> Value {
+    let at = &failure.first;
+    let mut value = json!({
+        "kind": "piece",
+        "name": piece.name,
+        "fault": failure.fault.kind(),
+        "message": failure.fault.to_string(),
+        "count": failure.count,
+        "stampings": piece.stampings,
+        "branch": at.branch,
+        "depth": at.depth,
+        "seed": at.seed.to_string(),
+        "command": piece_command(args, piece, failure),
+    });
+    if let Some(way) = at.transform {
+        value["transform"] = json!(way_name(way));
+    }
+    match &failure.fault {
+        PieceFault::Error(error) => value["diagnostics"] = json!(error.diagnostics()),
+        PieceFault::Finding(finding) => value["findings"] = json!([finding]),
+        PieceFault::Refused(_) => {
+            value["refusals"] = piece.refusals.iter().map(|(reason, count)| json!({ "reason": reason, "count": count })).collect();
+        }
+        _ => {}
+    }
+    value
+}
+
+/// Two lines a failure, what is wrong and the command that shows it; an error's source lines and calls once, however many floors it spoils.
+fn as_text(args: &CheckArgs, pieces: &[PieceReport], report: &Report) -> String {
+    let look = Look::for_stdout(args.scripts.root());
     let mut shown = BTreeSet::new();
+    let mut out = pieces_as_text(args, pieces, &look, &mut shown);
     for failure in &report.failures {
         let message = failure.fault.to_string();
         out.push_str(&diagnostics::clean(&format!("{} {}, seed {}: {message}\n", failure.branch, failure.depth, failure.seed)));
@@ -120,13 +218,29 @@ fn as_text(args: &CheckArgs, report: &Report) -> String {
             }
         }
     }
-    let failures = report.failures.len();
-    out.push_str(&format!("{} floors, {failures} failure{}\n", report.floors, if failures == 1 { "" } else { "s" }));
+    let failures = failures(pieces, report);
+    let made: u32 = pieces.iter().map(|piece| piece.stampings).sum();
+    if let [piece] = pieces
+        && args.room.is_some()
+    {
+        out.push_str(&diagnostics::clean(&format!("\"{}\" placed {} of {made} times", piece.name, piece.placed)));
+        for (reason, count) in &piece.refusals {
+            out.push_str(&diagnostics::clean(&format!(", {count} refused ({reason})")));
+        }
+    } else {
+        if !pieces.is_empty() {
+            let s = if pieces.len() == 1 { "" } else { "s" };
+            out.push_str(&format!("{} piece{s} alone {made} times, ", pieces.len()));
+        }
+        out.push_str(&format!("{} floors", report.floors));
+    }
+    out.push_str(&format!(", {failures} failure{}\n", if failures == 1 { "" } else { "s" }));
     out
 }
 
-fn as_json(args: &CheckArgs, report: &Report, warnings: usize) -> Result<String> {
-    let failures = report.failures.iter().map(|failure| {
+fn as_json(args: &CheckArgs, pieces: &[PieceReport], report: &Report, warnings: usize) -> Result<String> {
+    let of_pieces = pieces.iter().flat_map(|piece| piece.failures.iter().map(|failure| piece_as_json(args, piece, failure)));
+    let of_floors = report.failures.iter().map(|failure| {
         let mut value = json!({
             "branch": failure.branch,
             "depth": failure.depth,
@@ -146,10 +260,12 @@ fn as_json(args: &CheckArgs, report: &Report, warnings: usize) -> Result<String>
         value
     });
     let value = json!({
+        "pieces": pieces.len(),
+        "stampings": pieces.iter().map(|piece| piece.stampings).sum::<u32>(),
         "floors": report.floors,
         "repeated": report.repeated,
         "warnings": warnings,
-        "failures": failures.collect::<Vec<Value>>(),
+        "failures": of_pieces.chain(of_floors).collect::<Vec<Value>>(),
     });
     let mut text = serde_json::to_string(&value).context("cannot write the report as JSON")?;
     text.push('\n');

@@ -53,6 +53,8 @@ pub(super) struct Setup {
     pub watching: String,
     /// Whether to use colours.
     pub colour: bool,
+    /// A piece that is looked at in place of floors, and how many seeds of it at once.
+    pub piece: Option<(String, u32)>,
     /// Whether charts have ASCII alone.
     pub ascii: bool,
     /// A number nobody knows beforehand, for re-rolls.
@@ -140,7 +142,16 @@ impl App {
     /// The command that makes the floor wished for, or the odds that are looked at.
     pub(super) fn command(&self) -> String {
         let wish = self.session.wish();
-        let mut command = format!("undercroft {}{}", if self.odds.open { "odds" } else { "render" }, self.setup.scripts);
+        let piece = self.setup.piece.as_ref().filter(|_| !self.odds.open);
+        let verb = match piece {
+            Some(_) => "preview",
+            None if self.odds.open => "odds",
+            None => "render",
+        };
+        let mut command = format!("undercroft {verb}{}", self.setup.scripts);
+        if let Some((name, count)) = piece {
+            command.push_str(&format!(" --vault {} --count {count}", (self.setup.quote)(name)));
+        }
         if let Some(branch) = &wish.branch {
             command.push_str(&format!(" --branch {}", (self.setup.quote)(branch)));
         }
@@ -149,6 +160,11 @@ impl App {
         }
         command.push_str(&format!(" --depth {} --seed {}", wish.depth, wish.seed));
         command
+    }
+
+    /// Seeds on the screen at once.
+    fn seeds(&self) -> u64 {
+        self.setup.piece.as_ref().map_or(1, |(_, count)| u64::from((*count).max(1)))
     }
 
     /// The scripts changed.
@@ -228,8 +244,8 @@ impl App {
     pub(super) fn act(&mut self, action: Action, now: Instant) -> Effect {
         let mut wish = self.session.wish().clone();
         match action {
-            Action::NextSeed => wish.seed = wish.seed.wrapping_add(1),
-            Action::PreviousSeed => wish.seed = wish.seed.wrapping_sub(1),
+            Action::NextSeed => wish.seed = wish.seed.wrapping_add(self.seeds()),
+            Action::PreviousSeed => wish.seed = wish.seed.wrapping_sub(self.seeds()),
             Action::Reroll => wish.seed = (self.setup.chance)(),
             Action::Deeper => {
                 let floors = self.shown.as_ref().and_then(|m| m.branches.iter().find(|(n, _)| Some(n) == wish.branch.as_ref()));

@@ -14,6 +14,7 @@ fn app() -> App {
         quote: |word| format!("'{word}'"),
         watching: "watching".into(),
         colour: true,
+        piece: None,
         ascii: false,
         chance: || 99,
     };

@@ -13,6 +13,7 @@ mod plain;
 mod samples;
 mod screen;
 mod session;
+mod sheet;
 mod tui;
 mod view;
 mod worker;
@@ -24,6 +25,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use crate::watch::{Change, Means, Watch};
 use crate::world::{Context, World};
 
+pub use sheet::Piece;
 pub use worker::{Source, Wish};
 
 /// What to preview, and how.
@@ -33,6 +35,8 @@ pub struct Options {
     pub source: Source,
     /// The floor to begin with.
     pub wish: Wish,
+    /// A piece to look at alone, in place of floors. The wish's depth may then be 0: the first place where it may occur.
+    pub piece: Option<Piece>,
     /// Look for changes by polling.
     pub poll: bool,
     /// Use colours, in the terminal.

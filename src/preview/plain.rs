@@ -7,6 +7,7 @@
 //! ########
 //! #......#
 //! ```
+//! A sheet of pieces has `vault="nook"` or `room="hall"` in its header, and `count`, `placed` and `refused` in place of rooms and attempts.
 //! `reload` counts the blocks from 1. `state` is `ok` or `error`; with an error there are no counts.
 
 use std::io::{self, Write};
@@ -16,6 +17,7 @@ use std::time::Instant;
 use anyhow::bail;
 
 use super::session::{Session, Show};
+use super::sheet::Pieces;
 use super::worker::{Made, Trouble, Wish, Worker};
 use super::{Message, Options, next, outside, watch};
 
@@ -23,7 +25,7 @@ use super::{Message, Options, next, outside, watch};
 pub(super) fn run(options: &Options) -> anyhow::Result<()> {
     let (send, inbox) = mpsc::channel();
     let (_watch, _) = watch(options, &send)?;
-    let worker = Worker::start(options.source.clone(), options.context.clone(), false, send.clone())?;
+    let worker = Worker::start(options.source.clone(), options.context.clone(), options.piece.clone(), false, send.clone())?;
     outside::listen(send.clone())?;
     outside::watch_stdout(send)?;
     let mut session = Session::new(options.wish.clone());
@@ -61,6 +63,9 @@ fn block(session: &Session, show: &Show) -> String {
 }
 
 fn good(reload: u64, seed: u64, made: &Made) -> String {
+    if let Some(pieces) = &made.pieces {
+        return sheet(reload, seed, made, pieces);
+    }
     let floor = &made.floor;
     let (branch, depth) = (&floor.header.place.branch, floor.header.place.depth);
     let vetoes: u32 = floor.vetoes.iter().map(|v| v.count).sum();
@@ -74,6 +79,30 @@ fn good(reload: u64, seed: u64, made: &Made) -> String {
     );
     for row in floor.rows() {
         text.extend(row.chars().map(super::map::printable));
+        text.push('\n');
+    }
+    text.push_str("\u{c}\n");
+    text
+}
+
+/// A sheet of pieces; what is wrong with them, and the first reason of one that was not placed, stand below it.
+fn sheet(reload: u64, seed: u64, made: &Made, pieces: &Pieces) -> String {
+    let floor = &made.floor;
+    let mut text = format!(
+        "# reload={reload} state=ok {}={:?} branch={:?} depth={} seed={seed} count={} placed={} refused={} findings={} ms={:.1}\n",
+        if pieces.vault { "vault" } else { "room" },
+        pieces.name,
+        floor.header.place.branch,
+        floor.header.place.depth,
+        pieces.seeds,
+        pieces.placed,
+        pieces.refused,
+        floor.findings.len(),
+        made.took.as_secs_f64() * 1000.0,
+    );
+    let findings = floor.findings.iter().map(|finding| format!("{}: {}: {}", finding.severity, finding.check, finding.message));
+    for row in floor.rows().into_iter().chain(findings).chain(made.note.clone()) {
+        text.extend(row.trim_end().chars().map(super::map::printable));
         text.push('\n');
     }
     text.push_str("\u{c}\n");

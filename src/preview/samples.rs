@@ -59,7 +59,7 @@ pub(super) fn made(rows: &[&str], seed: u64) -> Made {
         refusals: Vec::new(),
     };
     let branches = vec![("main".into(), 3), ("mines".into(), 2)];
-    Made { branches, floor, took: Duration::from_micros(3200), warnings: Vec::new(), note: None }
+    Made { branches, floor, took: Duration::from_micros(3200), warnings: Vec::new(), note: None, pieces: None }
 }
 
 fn terrain(glyph: char) -> PaletteEntry {

@@ -17,9 +17,17 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
     let (send, inbox) = mpsc::channel();
     // The watch comes before the first load: a save in between must not be lost.
     let (_watch, watching) = watch(options, &send)?;
-    let worker = Worker::start(options.source.clone(), options.context.clone(), true, send.clone())?;
-    let setup =
-        Setup { scripts: options.scripts.clone(), quote: options.quote, watching, colour: options.colour, ascii: options.ascii, chance };
+    let worker = Worker::start(options.source.clone(), options.context.clone(), options.piece.clone(), true, send.clone())?;
+    let piece = options.piece.as_ref().map(|piece| (piece.name.clone(), piece.count));
+    let setup = Setup {
+        piece,
+        scripts: options.scripts.clone(),
+        quote: options.quote,
+        watching,
+        colour: options.colour,
+        ascii: options.ascii,
+        chance,
+    };
     let mut app = App::new(setup, options.wish.clone());
     worker.run(app.start(Instant::now()));
     outside::listen(send.clone())?;

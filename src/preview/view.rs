@@ -240,6 +240,21 @@ fn status(app: &App) -> Vec<String> {
         return vec![format!("{branch} {}", wish.depth), format!("seed {}", wish.seed), app.setup.watching.clone()];
     };
     let floor = &made.floor;
+    if let Some(pieces) = &made.pieces {
+        let last = wish.seed.wrapping_add(u64::from(pieces.seeds.saturating_sub(1)));
+        return vec![
+            format!("{} {}", if pieces.vault { "vault" } else { "room" }, pieces.name),
+            format!("{branch} {}", wish.depth),
+            format!("seeds {}-{last}", wish.seed),
+            format!("placed {}", pieces.placed),
+            format!("refused {}", pieces.refused),
+            format!("findings {}", floor.findings.len()),
+            format!("{:.1} ms", made.took.as_secs_f64() * 1000.0),
+            format!("reload {}", app.session.reloads()),
+            app.setup.watching.clone(),
+            "? help".to_owned(),
+        ];
+    }
     let of = made.branches.iter().find(|(n, _)| n == branch).map_or_else(String::new, |(_, floors)| format!("/{floors}"));
     let vetoes: u32 = floor.vetoes.iter().map(|v| v.count).sum();
     vec![

@@ -7,12 +7,14 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::engine::{CancelToken, Engine, Request};
+use crate::engine::{CancelToken, Engine, PieceRequest, Request, way_name};
 use crate::error::{Error, ErrorKind};
 use crate::floor::Floor;
+use crate::grid::Orientation;
 use crate::script::ScriptSet;
 use crate::sweep::{self, Curves};
 
+use super::sheet::{Piece, Pieces, Tile, sheet};
 use super::{Message, Tell};
 
 /// Where the scripts come from.
@@ -88,6 +90,8 @@ pub(super) struct Made {
     pub warnings: Vec<String>,
     /// Where the floor is not quite the one wished for: why.
     pub note: Option<String>,
+    /// Where the floor is a sheet of pieces: what is on it.
+    pub pieces: Option<Pieces>,
 }
 
 /// Why there is no new floor.
@@ -115,11 +119,17 @@ pub(super) struct Worker {
 
 impl Worker {
     /// Starts it. With `charts` each branch that is looked at has its odds worked out, once for each load, after the floor.
-    pub(super) fn start(source: Source, context: Tell, charts: bool, answers: Sender<Message>) -> std::io::Result<Self> {
+    pub(super) fn start(
+        source: Source,
+        context: Tell,
+        piece: Option<Piece>,
+        charts: bool,
+        answers: Sender<Message>,
+    ) -> std::io::Result<Self> {
         let (jobs, todo) = mpsc::channel::<Job>();
         thread::Builder::new().name("floors".into()).spawn(move || {
             let _farewell = Farewell(answers.clone());
-            let mut maker = Maker::new(source, context);
+            let mut maker = Maker::new(source, context, piece);
             while let Ok(job) = todo.recv() {
                 let job = todo.try_iter().last().unwrap_or(job);
                 if answers.send(Message::Done(Box::new(maker.make(&job)))).is_err() {
@@ -158,14 +168,15 @@ struct Loaded {
 struct Maker {
     source: Source,
     context: Tell,
+    piece: Option<Piece>,
     engine: Option<Arc<Loaded>>,
     /// Branches whose odds were sent since the engine was loaded.
     charted: BTreeSet<String>,
 }
 
 impl Maker {
-    fn new(source: Source, context: Tell) -> Self {
-        Self { source, context, engine: None, charted: BTreeSet::new() }
+    fn new(source: Source, context: Tell, piece: Option<Piece>) -> Self {
+        Self { source, context, piece, engine: None, charted: BTreeSet::new() }
     }
 
     fn make(&mut self, job: &Job) -> Outcome {
@@ -188,7 +199,11 @@ impl Maker {
         }
         if let Some(loaded) = current {
             outcome.scripts = Some(loaded.scripts.clone());
-            outcome.result = floor(&loaded, &self.context, job).map_err(|error| Trouble::new(&error, false));
+            let made = match &self.piece {
+                None => floor(&loaded, &self.context, job),
+                Some(piece) => pieces(&loaded, &self.context, piece, job),
+            };
+            outcome.result = made.map_err(|error| Trouble::new(&error, false));
             if !self.engine.as_ref().is_some_and(|before| Arc::ptr_eq(before, &loaded)) {
                 self.charted.clear();
             }
@@ -255,7 +270,67 @@ fn floor(loaded: &Loaded, context: &Tell, job: &Job) -> crate::Result<Made> {
     request.context = (context.0)(engine.world()).map_err(|e| Error::request(format!("{e:#}")))?;
     let start = Instant::now();
     let floor = engine.floor(&request)?;
-    Ok(Made { branches, floor, took: start.elapsed(), warnings: loaded.warnings.clone(), note })
+    Ok(Made { branches, floor, took: start.elapsed(), warnings: loaded.warnings.clone(), note, pieces: None })
+}
+
+/// A sheet of one piece: a row for each way to lay it down, seeds side by side.
+fn pieces(loaded: &Loaded, context: &Tell, piece: &Piece, job: &Job) -> crate::Result<Made> {
+    let (wish, engine) = (&job.wish, &loaded.engine);
+    let world = engine.world();
+    let context = (context.0)(world).map_err(|e| Error::request(format!("{e:#}")))?;
+    let places = engine.piece_places(&piece.name, &context)?;
+    let floors = |name: &str| engine.longest(name).map_or(0, |places| places.len() as u32);
+    let branches: Vec<(String, u32)> = world.branches.iter().map(|b| (b.name.clone(), floors(&b.name))).collect();
+    let (branch, depth) = match (&wish.branch, wish.depth) {
+        (None, 0) => places.first().map_or_else(|| (String::new(), 1), |first| (first.branch.clone(), first.depth)),
+        (Some(branch), 0) => (branch.clone(), places.iter().find(|place| place.branch == *branch).map_or(1, |place| place.depth)),
+        (Some(branch), depth) => (branch.clone(), depth),
+        (None, depth) => {
+            let place = places.iter().find(|place| place.depth == depth).or(places.first());
+            (place.map(|place| place.branch.clone()).unwrap_or_default(), depth)
+        }
+    };
+    let vault = world.room(&piece.name).and_then(|id| world.rooms.get(usize::from(id.0))).and_then(|room| room.vault);
+    let ways: Vec<Option<Orientation>> = match vault.and_then(|id| world.vaults.get(usize::from(id.0))) {
+        Some(vault) => vault.transforms.iter().copied().map(Some).collect(),
+        None => vec![None],
+    };
+    let start = Instant::now();
+    let (mut placed, mut refused) = (0, 0);
+    let mut why = None;
+    let mut rows = Vec::new();
+    for way in ways {
+        let mut row = Vec::new();
+        for step in 0..u64::from(piece.count.max(1)) {
+            let mut request = PieceRequest::new(&piece.name, wish.seed.wrapping_add(step));
+            (request.transform, request.place) = (way, Some((branch.clone(), depth)));
+            (request.context, request.cancel) = (context.clone(), Some(job.cancel.clone()));
+            let caption = format!("seed {}{}", request.seed, way.map(|way| format!(" {}", way_name(way))).unwrap_or_default());
+            let picture = match engine.piece(&request) {
+                Ok(floor) => {
+                    placed += 1;
+                    Ok(floor)
+                }
+                Err(error) if error.kind() == ErrorKind::Refused => {
+                    refused += 1;
+                    let (reason, text) =
+                        (error.vetoes().first().map_or("refused", |veto| veto.stage.as_str()).to_owned(), error.to_string());
+                    why.get_or_insert(text);
+                    Err(reason)
+                }
+                Err(error) => return Err(error),
+            };
+            row.push(Tile { caption, picture });
+        }
+        rows.push(row);
+    }
+    let took = start.elapsed();
+    let why = why.unwrap_or_else(|| "nothing to show".to_owned());
+    let mut floor = sheet(rows, (piece.columns)()).ok_or_else(|| Error::new(ErrorKind::Refused, why.clone()))?;
+    floor.header.seed = wish.seed.to_string();
+    let pieces = Pieces { vault: vault.is_some(), name: piece.name.clone(), seeds: piece.count.max(1), placed, refused };
+    let note = (refused > 0).then_some(why);
+    Ok(Made { branches, floor, took, warnings: loaded.warnings.clone(), note, pieces: Some(pieces) })
 }
 
 /// The place nearest to the wish that exists, and a note where it is another one.
@@ -297,7 +372,7 @@ mod tests {
     #[test]
     fn a_folder_without_scripts_is_trouble_and_no_panic() {
         let context = Tell(std::sync::Arc::new(|_| Ok(crate::world::Context::new())));
-        let mut maker = Maker::new(Source::Folder("/nowhere/at/all".into()), context);
+        let mut maker = Maker::new(Source::Folder("/nowhere/at/all".into()), context, None);
         let job = Job { ticket: 7, wish: wish(None, 1), reload: Reload::No, cancel: CancelToken::new() };
         let outcome = maker.make(&job);
         assert_eq!((outcome.ticket, outcome.reloaded, outcome.scripts), (7, true, None));
@@ -306,7 +381,7 @@ mod tests {
 
     #[test]
     fn a_branch_is_charted_once_for_each_load_and_not_where_that_is_called_off() {
-        let mut maker = Maker::new(Source::Sample, Tell(std::sync::Arc::new(|_| Ok(crate::world::Context::new()))));
+        let mut maker = Maker::new(Source::Sample, Tell(std::sync::Arc::new(|_| Ok(crate::world::Context::new()))), None);
         let job = |branch, reload| Job { ticket: 1, wish: wish(branch, 1), reload, cancel: CancelToken::new() };
         let first = job(None, Reload::No);
         assert!(maker.chart(&first).is_none(), "nothing is loaded");
