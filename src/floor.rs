@@ -226,7 +226,7 @@ pub struct VetoCount {
 /// What an audit found on a floor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
-    /// Short name of the check: `disconnected`, `stairs`, `occupant`, `door`, `rim`.
+    /// Short name of the check: `disconnected`, `stairs`, `occupant`, `door`, `rim`, `required`, `room`, `shape`.
     pub check: String,
     /// Whether a floor with it may be used.
     pub severity: crate::diagnostic::Severity,

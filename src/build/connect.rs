@@ -2,11 +2,12 @@
 
 use crate::chance::Stream;
 use crate::grid::{
-    Digger, DiggingCosts, Flags, Point, Region, Tunnel, TunnelFailure, Walk, WallClass, Winding, door_site, door_sites, join,
+    Digger, DiggingCosts, Flags, Point, Region, Tunnel, TunnelFailure, TunnelMap, Walk, WallClass, Winding, door_site, door_sites, join,
 };
 use crate::world::{TerrainClass, TerrainId};
 
 use super::Build;
+use super::entrances::{Ends, Outside};
 
 /// How tunnels run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,72 +26,59 @@ impl Style {
 const TRIES: u32 = 8;
 
 impl Build {
-    /// Joins all rooms by tunnels: a tree of the nearest, and `extra` more for loops. Where a style finds no way the cheapest is taken.
+    /// Joins all rooms by tunnels: a tree of the nearest, and `extra` more for loops. Where a style finds no way the cheapest is taken. A room
+    /// with entrances is joined at those only, from outside, and a tunnel comes to every one of them that is not open to the outside already.
     /// Returns the cells where doors may be wanted.
     pub fn connect(&mut self, style: Style, floor: TerrainId, extra: u32, stream: &mut Stream) -> Region {
-        let anchors: Vec<Point> = (0..self.rooms.len()).filter_map(|room| self.anchor(room, stream)).collect();
+        let ends = self.ends(stream);
         let mut junctions = Region::empty(self.grid.width(), self.grid.height());
         let mut digger = Digger::new();
-        for (from, to) in links(&anchors, extra, stream) {
-            // A way that is not found here is left to `join`, which may go through anything that may be dug at all.
-            if let Ok(tunnel) = self.plan_tunnel(&mut digger, style, from, to, stream) {
-                let seals = self.dig_tunnel(&tunnel, floor, &mut junctions);
-                let changed = tunnel.dug.iter().chain(&tunnel.pierced).chain(&seals).copied();
-                digger.changed(&self.grid, changed, &DiggingCosts::default());
-            }
+        for (from, to) in links(&ends, extra, stream) {
+            let (Some(a), Some(b)) = (ends.get(from), ends.get(to)) else { continue };
+            let Some((_, from, to)) = a.nearest(b) else { continue };
+            self.tunnel(&mut digger, style, [from, to], [a.shut, b.shut], floor, &mut junctions, stream);
         }
-        for tunnel in self.ways_to_entrances(&mut digger, floor, &anchors) {
-            for point in tunnel {
-                junctions.insert(point);
+        for (room, entrance) in self.closed_entrances(false) {
+            // A tunnel to another may have come by.
+            if self.is_entered(room, entrance) {
+                continue;
+            }
+            let Some(to) = self.way_out(room, entrance).and_then(|way| way.last().copied()) else { continue };
+            let shut = [self.shut(room), None];
+            self.tunnel(&mut digger, style, [entrance, to], shut, floor, &mut junctions, stream);
+        }
+        // Who draws an entrance draws its door, too, or wants none.
+        for entrance in self.rooms.iter().flat_map(|room| &room.entrances) {
+            for (dx, dy) in Walk::Four.steps() {
+                junctions.remove(entrance.offset(*dx, *dy));
             }
         }
         junctions
     }
 
-    /// Where tunnels to a room end: one of its entrances, or any open cell of a room that has none.
-    fn anchor(&self, number: usize, stream: &mut Stream) -> Option<Point> {
-        let room = self.rooms.get(number).filter(|room| room.joined)?;
-        if room.entrances.is_empty() {
-            return (&self.room_region(number) * self.passable_region()).sample(stream);
-        }
-        stream.pick_index(room.entrances.len()).and_then(|i| room.entrances.get(i)).copied()
-    }
-
-    /// Entrances with no open cell outside of their room beside them.
-    fn closed_entrances(&self) -> Vec<Point> {
-        let mut closed = Vec::new();
-        for (number, room) in self.rooms.iter().enumerate().filter(|(_, room)| !room.entrances.is_empty()) {
-            let own = number as u16 + 1;
-            closed.extend(room.entrances.iter().copied().filter(|at| {
-                !STEPS.iter().any(|(dx, dy)| {
-                    let beside = at.offset(*dx, *dy);
-                    self.is_passable(beside.x, beside.y) && self.grid.index(beside.x, beside.y).is_some_and(|i| self.grid.room[i] != own)
-                })
-            }));
-        }
-        closed
-    }
-
-    /// Digs to every entrance that nothing leads to, from the nearest of some places; gives where doors may be wanted.
-    fn ways_to_entrances(&mut self, digger: &mut Digger, floor: TerrainId, anchors: &[Point]) -> Vec<Vec<Point>> {
-        let mut doors = Vec::new();
-        for entrance in self.closed_entrances() {
-            let room = self.grid.index(entrance.x, entrance.y).map(|i| self.grid.room[i]);
-            let mut others: Vec<Point> =
-                anchors.iter().copied().filter(|at| self.grid.index(at.x, at.y).map(|i| self.grid.room[i]) != room).collect();
-            others.sort_by_key(|at| (at.manhattan(entrance), *at));
-            for other in others.into_iter().take(3) {
-                if let Ok(tunnel) = digger.by_cost_again(&self.grid, entrance, other, &DiggingCosts::default()) {
-                    let mut junctions = Region::empty(self.grid.width(), self.grid.height());
-                    let seals = self.dig_tunnel(&tunnel, floor, &mut junctions);
-                    let changed = tunnel.dug.iter().chain(&tunnel.pierced).chain(&seals).copied();
-                    digger.changed(&self.grid, changed, &DiggingCosts::default());
-                    doors.push(junctions.points().collect());
-                    break;
-                }
-            }
-        }
-        doors
+    /// Digs a tunnel where there is a way. One that is not found here is left to [`join`](Self::join), which may go through anything that may
+    /// be dug at all.
+    #[allow(clippy::too_many_arguments)]
+    fn tunnel(
+        &mut self,
+        digger: &mut Digger,
+        style: Style,
+        ends: [Point; 2],
+        shut: [Option<u16>; 2],
+        floor: TerrainId,
+        junctions: &mut Region,
+        stream: &mut Stream,
+    ) {
+        let planned = if shut == [None, None] {
+            plan(&self.grid, digger, style, ends, stream)
+        } else {
+            // What is shut differs from tunnel to tunnel: nothing of the map is kept.
+            plan(&Outside { grid: &self.grid, shut, ends }, &mut Digger::new(), style, ends, stream)
+        };
+        let Ok(tunnel) = planned else { return };
+        let seals = self.dig_tunnel(&tunnel, floor, junctions);
+        let changed = tunnel.dug.iter().chain(&tunnel.pierced).chain(&seals).copied();
+        digger.changed(&self.grid, changed, &DiggingCosts::default());
     }
 
     /// A tunnel of a style, or the cheapest where the style finds none. The digger must be new, or have been told of every change since.
@@ -102,15 +90,7 @@ impl Build {
         to: Point,
         stream: &mut Stream,
     ) -> Result<Tunnel, TunnelFailure> {
-        let found = match style {
-            Style::Straight => digger.straight(&self.grid, from, to, TRIES, stream),
-            Style::Winding => digger.winding(&self.grid, from, to, &Winding::default(), stream),
-            Style::Cheapest => digger.by_cost_again(&self.grid, from, to, &DiggingCosts::default()),
-        };
-        match found {
-            Err(_) if style != Style::Cheapest => digger.by_cost_again(&self.grid, from, to, &DiggingCosts::default()),
-            found => found,
-        }
+        plan(&self.grid, digger, style, [from, to], stream)
     }
 
     /// Digs a planned tunnel and closes the walls beside the places it went through; returns those.
@@ -129,62 +109,49 @@ impl Build {
         seals
     }
 
-    /// Digs the cheapest ways that make all passable cells one part. Returns how many, or why some cannot be reached.
+    /// Digs the cheapest ways that make all passable cells one part, and out from every entrance that nothing leads to. Parts that lie within
+    /// what is sealed are left alone. Returns how many ways, or why some part cannot be reached.
     pub fn join(&mut self, floor: TerrainId, walk: Walk) -> Result<usize, String> {
-        self.open_entrances(floor);
-        // The insides of sealed pieces need not be reached.
-        let open = self.passable_region() - &self.sealed;
+        let mut dug = 0;
+        for (room, entrance) in self.closed_entrances(true) {
+            let way = if self.is_entered(room, entrance) { None } else { self.way_out(room, entrance) };
+            if let Some(way) = way {
+                self.dig_way(way.get(1..).unwrap_or_default(), floor);
+                dug += 1;
+            }
+        }
+        let open = self.to_be_joined(walk);
         if open.is_connected(walk) {
-            return Ok(0);
+            return Ok(dug);
         }
-        let (flags, class) = (&self.grid.flags, &self.grid.class);
-        let cost = |index: usize| {
-            let (flags, class) = (*flags.get(index)?, *class.get(index)?);
-            if flags & (Flags::VAULT | Flags::PERMANENT | Flags::PROTECTED) != 0 {
-                return None;
-            }
-            Some(match class {
-                WallClass::Floor | WallClass::Extra => 1,
-                WallClass::Outer => 8,
-                WallClass::Inner | WallClass::Solid => 40,
-            })
-        };
-        let ways = join(&open, cost, walk).map_err(|e| e.to_string())?;
+        let ways = join(&open, |index| self.digging_cost(index), walk).map_err(|e| e.to_string())?;
         for way in &ways {
-            for point in way {
-                if !self.is_passable(point.x, point.y) {
-                    let _ = self.put(point.x, point.y, floor);
-                }
-            }
+            self.dig_way(way, floor);
         }
-        Ok(ways.len())
+        Ok(dug + ways.len())
     }
 
-    /// Digs from entrances that nothing leads to, to the nearest open ground outside of their rooms.
-    fn open_entrances(&mut self, floor: TerrainId) {
-        let closed = self.closed_entrances();
-        if closed.is_empty() {
-            return;
-        }
-        let mut digger = Digger::new();
-        for entrance in closed {
-            let room = self.grid.index(entrance.x, entrance.y).map(|i| self.grid.room[i]);
-            let mut outside: Vec<Point> = (self.passable_region() - &self.kept)
-                .points()
-                .filter(|at| self.grid.index(at.x, at.y).map(|i| self.grid.room[i]) != room)
-                .collect();
-            outside.sort_by_key(|at| (at.manhattan(entrance), *at));
-            // The nearest may lie behind a wall; far ones are no better than those in between.
-            for other in outside.iter().step_by(1 + outside.len() / 8) {
-                if let Ok(tunnel) = digger.by_cost_again(&self.grid, entrance, *other, &DiggingCosts::default()) {
-                    let mut junctions = Region::empty(self.grid.width(), self.grid.height());
-                    let seals = self.dig_tunnel(&tunnel, floor, &mut junctions);
-                    let changed = tunnel.dug.iter().chain(&tunnel.pierced).chain(&seals).copied();
-                    digger.changed(&self.grid, changed, &DiggingCosts::default());
-                    break;
-                }
+    fn dig_way(&mut self, way: &[Point], floor: TerrainId) {
+        for point in way {
+            if !self.is_passable(point.x, point.y) {
+                let _ = self.put(point.x, point.y, floor);
             }
         }
+    }
+
+    /// Passable cells that must be one part: all but those parts that lie within what is sealed.
+    fn to_be_joined(&self, walk: Walk) -> Region {
+        let mut open = self.passable_region().clone();
+        if self.sealed.is_empty() {
+            return open;
+        }
+        let outside = &open - &self.sealed;
+        for part in (&open * &self.sealed).components(walk) {
+            if (&part.grow(1, walk) * &outside).is_empty() {
+                open.subtract(&part);
+            }
+        }
+        open
     }
 
     /// Those cells of a region of the map where a door may stand.
@@ -192,6 +159,11 @@ impl Build {
         let class =
             |p: Point| self.terrain_at(p.x, p.y).and_then(|t| self.world.terrains.get(usize::from(t.0))).map(|t| (t.class, t.passable));
         let mut sites = Region::empty(cells.width(), cells.height());
+        // Who draws an entrance draws its door, too.
+        let mut entrances = sites.clone();
+        for entrance in self.rooms.iter().flat_map(|room| &room.entrances) {
+            entrances.insert(*entrance);
+        }
         for point in cells.points() {
             // Ground, or a wall that may be opened: a layout also looks for doors in walls that something was dug behind.
             let open = class(point).is_some_and(|(class, passable)| passable || class == TerrainClass::Wall);
@@ -200,6 +172,7 @@ impl Build {
                     .grid
                     .index(point.x, point.y)
                     .is_some_and(|i| self.grid.flags[i] & (Flags::VAULT | Flags::PERMANENT | Flags::PROTECTED) == 0)
+                && !entrances.contains(point)
                 && door_site(
                     point,
                     |p| class(p).is_none_or(|(class, _)| class == TerrainClass::Wall),
@@ -214,39 +187,56 @@ impl Build {
     }
 }
 
-/// Steps to the cells beside.
-const STEPS: [(i32, i32); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
+/// A tunnel of a style, or the cheapest where the style finds none.
+fn plan(
+    map: &impl TunnelMap,
+    digger: &mut Digger,
+    style: Style,
+    [from, to]: [Point; 2],
+    stream: &mut Stream,
+) -> Result<Tunnel, TunnelFailure> {
+    let found = match style {
+        Style::Straight => digger.straight(map, from, to, TRIES, stream),
+        Style::Winding => digger.winding(map, from, to, &Winding::default(), stream),
+        Style::Cheapest => digger.by_cost_again(map, from, to, &DiggingCosts::default()),
+    };
+    match found {
+        Err(_) if style != Style::Cheapest => digger.by_cost_again(map, from, to, &DiggingCosts::default()),
+        found => found,
+    }
+}
 
-/// Which places to join: a tree of shortest links (Prim), then `extra` links between places that are near each other but not yet joined.
-fn links(places: &[Point], extra: u32, stream: &mut Stream) -> Vec<(Point, Point)> {
+/// Which rooms to join, by position: a tree of shortest links (Prim), then `extra` links between rooms that are near each other but not yet joined.
+fn links(rooms: &[Ends], extra: u32, stream: &mut Stream) -> Vec<(usize, usize)> {
     let mut links: Vec<(usize, usize)> = Vec::new();
-    let Some(first) = places.first() else { return Vec::new() };
-    let mut nearest: Vec<(u32, usize)> = places.iter().map(|p| (p.manhattan(*first), 0)).collect();
-    let mut joined = vec![false; places.len()];
+    let distance = |a: &Ends, b: &Ends| a.nearest(b).map_or(u32::MAX, |(distance, ..)| distance);
+    let Some(first) = rooms.first() else { return links };
+    let mut nearest: Vec<(u32, usize)> = rooms.iter().map(|room| (distance(room, first), 0)).collect();
+    let mut joined = vec![false; rooms.len()];
     if let Some(first) = joined.first_mut() {
         *first = true;
     }
-    for _ in 1..places.len() {
-        let next = (0..places.len()).filter(|i| !joined[*i]).min_by_key(|i| (nearest[*i].0, *i));
+    for _ in 1..rooms.len() {
+        let next = (0..rooms.len()).filter(|i| !joined[*i]).min_by_key(|i| (nearest[*i].0, *i));
         let Some(next) = next else { break };
         joined[next] = true;
         links.push((nearest[next].1, next));
-        for (i, place) in places.iter().enumerate() {
-            let distance = place.manhattan(places[next]);
-            if !joined[i] && distance < nearest[i].0 {
+        for (i, room) in rooms.iter().enumerate().filter(|(i, _)| !joined[*i]) {
+            let distance = distance(room, &rooms[next]);
+            if distance < nearest[i].0 {
                 nearest[i] = (distance, next);
             }
         }
     }
     for _ in 0..extra {
-        let Some(from) = stream.pick_index(places.len()) else { break };
+        let Some(from) = stream.pick_index(rooms.len()) else { break };
         let mut others: Vec<usize> =
-            (0..places.len()).filter(|to| *to != from && !links.contains(&(from, *to)) && !links.contains(&(*to, from))).collect();
-        others.sort_by_key(|to| (places[*to].manhattan(places[from]), *to));
+            (0..rooms.len()).filter(|to| *to != from && !links.contains(&(from, *to)) && !links.contains(&(*to, from))).collect();
+        others.sort_by_cached_key(|to| (distance(&rooms[*to], &rooms[from]), *to));
         others.truncate(3);
         if let Some(to) = stream.pick_index(others.len()) {
             links.push((from, others[to]));
         }
     }
-    links.into_iter().map(|(a, b)| (places[a], places[b])).collect()
+    links
 }

@@ -4,11 +4,16 @@
 //! all hang on that. An attempt starts with a new `Build`, so nothing of a refused one survives.
 
 mod connect;
+#[cfg(test)]
+mod connect_tests;
+mod entrances;
 mod occupants;
 mod rooms;
 mod snapshot;
 mod stamp;
 mod streams;
+#[cfg(test)]
+mod testing;
 mod things;
 mod write;
 

@@ -31,7 +31,7 @@ impl Build {
     pub fn finish_room(&mut self, kind: &str, area: Area) -> usize {
         let stage = self.stage();
         self.rooms.push(BuiltRoom { kind: kind.to_owned(), area, joined: true, entrances: Vec::new() });
-        let number = self.rooms.len() as u16;
+        let number = u16::try_from(self.rooms.len()).unwrap_or(u16::MAX);
         // What each cell is to the room, with one more cell on each side, so that neighbours need no check for the edge.
         let width = area.width.max(0) as usize + 2;
         let mut kinds = vec![Own::Outside; width * (area.height.max(0) as usize + 2)];
@@ -63,7 +63,7 @@ impl Build {
                 self.set_class(Point::new(area.x + x as i32, area.y + y as i32), class);
             }
         }
-        usize::from(number) - 1
+        self.rooms.len() - 1
     }
 
     /// Registers cells that a layout dug itself as a room. Returns its number, from 0; `None` for an empty region.
@@ -71,14 +71,14 @@ impl Build {
         let bounds = region.bounds()?;
         let area = Area::new(bounds.x + frame.x, bounds.y + frame.y, bounds.width, bounds.height).clip(&self.grid.area());
         self.rooms.push(BuiltRoom { kind: kind.to_owned(), area, joined: true, entrances: Vec::new() });
-        let number = self.rooms.len() as u16;
+        let number = u16::try_from(self.rooms.len()).unwrap_or(u16::MAX);
         for point in region.points() {
             if let Some(index) = self.grid.index(frame.x + point.x, frame.y + point.y) {
                 self.grid.room[index] = number;
                 self.built.insert(point.offset(frame.x, frame.y));
             }
         }
-        Some(usize::from(number) - 1)
+        Some(self.rooms.len() - 1)
     }
 
     /// The room types that stand, each once.

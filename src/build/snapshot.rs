@@ -18,6 +18,10 @@ pub(crate) struct Snapshot {
     wanted: Vec<Wanted>,
     things: Vec<Thing>,
     required: Vec<Required>,
+    /// Numbers of stages and of traced lines: what the placement adds of them goes.
+    stages: usize,
+    lines: usize,
+    line: u32,
     line_of: Vec<u32>,
     occupied: Region,
     uniques: BTreeSet<MonsterId>,
@@ -41,6 +45,9 @@ impl Build {
             wanted: self.wanted.clone(),
             things: self.things.clone(),
             required: self.required.clone(),
+            stages: self.stages.len(),
+            lines: self.lines.len(),
+            line: self.line,
             line_of: self.line_of.clone(),
             occupied: self.occupied.clone(),
             uniques: self.uniques.clone(),
@@ -53,7 +60,7 @@ impl Build {
         }
     }
 
-    /// Makes it again what it was.
+    /// Makes it again what it was. Stages entered since must have been left.
     pub fn restore(&mut self, snapshot: Snapshot) {
         let Snapshot {
             grid,
@@ -64,6 +71,9 @@ impl Build {
             wanted,
             things,
             required,
+            stages,
+            lines,
+            line,
             line_of,
             occupied,
             uniques,
@@ -82,6 +92,11 @@ impl Build {
         self.wanted = wanted;
         self.things = things;
         self.required = required;
+        // A scope that is still open keeps its stage.
+        let running = self.scopes.iter().map(|scope| usize::from(scope.stage) + 1).max().unwrap_or(0);
+        self.stages.truncate(stages.max(running));
+        self.lines.truncate(lines);
+        self.line = line;
         self.line_of = line_of;
         self.occupied = occupied;
         self.uniques = uniques;
@@ -91,5 +106,82 @@ impl Build {
         self.built = built;
         self.kept = kept;
         self.sealed = sealed;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{FLOOR, KING, Plot, RAT};
+    use super::super::{Stamp, Style};
+    use crate::diagnostic::Location;
+    use crate::floor::{MonsterState, StairKind, Thing, ThingKind};
+    use crate::grid::{Flags, Point, Walk};
+
+    const HALL: [&str; 5] = ["######", "#....#", "#....#", "#....#", "######"];
+
+    fn thing(x: u32, y: u32) -> Thing {
+        Thing { kind: ThingKind::Item, name: None, tags: Vec::new(), level: 0, count: 1, note: None, x, y }
+    }
+
+    fn line(line: u32) -> Option<Location> {
+        Some(Location { file: "a.lua".to_owned(), line })
+    }
+
+    #[test]
+    fn nothing_of_a_refused_placement_stays() {
+        let mut plot = Plot::new(40, 14);
+        plot.set_line(line(1));
+        plot.room(3, 3, &HALL);
+        plot.put_monster(RAT, 5, 5, MonsterState::default()).unwrap();
+        plot.put_thing(thing(6, 5)).unwrap();
+        plot.note_unplaced(RAT, "no room", 1);
+        plot.begin("layout");
+        let (before, taken) = (plot.all(), plot.snapshot());
+        // All that a placement may do, and more.
+        plot.set_line(line(2));
+        plot.vault(20, 4, &["#####", "#...@", "#####"]);
+        let tomb = Stamp {
+            sealed: true,
+            nested: vec![("nook".to_owned(), crate::grid::Area::new(31, 5, 1, 1))],
+            ..plot.piece(30, 4, &["###", "#.#", "###"])
+        };
+        plot.lay(&tomb);
+        plot.begin("fill");
+        plot.put_monster(KING, 21, 5, MonsterState::default()).unwrap();
+        plot.put_thing(thing(22, 5)).unwrap();
+        plot.put_stair(StairKind::Up, None, 23, 5).unwrap();
+        plot.note_unplaced(RAT, "no room", 2);
+        plot.note_unplaced(KING, "there is one", 1);
+        plot.require(Point::new(22, 5));
+        let mut cells = crate::grid::Region::empty(40, 14);
+        cells.insert(Point::new(5, 5));
+        let map = plot.grid.area();
+        plot.flag_region(&map, &cells, Flags::PROTECTED | Flags::LIT, true);
+        plot.dig(Style::Winding, 1);
+        plot.join(FLOOR, Walk::Eight).unwrap();
+        plot.leave();
+        assert_ne!(plot.all(), before);
+        plot.restore(taken);
+        assert_eq!(plot.all(), before);
+        // And it goes on as if nothing had been: the cells, the unique and the stair are free again.
+        plot.vault(20, 4, &["#####", "#...@", "#####"]);
+        plot.put_monster(KING, 21, 5, MonsterState::default()).unwrap();
+        plot.put_stair(StairKind::Up, None, 23, 5).unwrap();
+        plot.note_unplaced(RAT, "no room", 1);
+        assert_eq!(plot.unplaced.len(), 1);
+        assert_eq!(plot.unplaced[0].count, 2);
+    }
+
+    #[test]
+    fn a_taken_back_placement_draws_anew() {
+        let mut plot = Plot::new(40, 14);
+        let parent = plot.current();
+        let taken = plot.snapshot();
+        let (first, _) = plot.next_child(parent, "vault", 0).unwrap();
+        plot.note_refusal("vault", "space");
+        plot.restore(taken);
+        let (second, _) = plot.next_child(parent, "vault", 0).unwrap();
+        assert_ne!(first, second);
+        assert_eq!(plot.refusals.len(), 1);
     }
 }

@@ -97,6 +97,12 @@ pub enum PlacementRefusal {
         /// How many monsters a floor may have.
         limit: usize,
     },
+    /// `full`: the floor has as many things as a floor may have.
+    #[error("the floor has {limit} things, the most there may be")]
+    FullOfThings {
+        /// How many things a floor may have.
+        limit: usize,
+    },
     /// `unique`: it is declared `unique = true`, and one is on the floor.
     #[error("{monster} is unique and on this floor already")]
     Unique {
@@ -125,7 +131,7 @@ impl PlacementRefusal {
     pub fn code(&self) -> &'static str {
         match self {
             Self::OffMap { .. } => "off_map",
-            Self::Full { .. } => "full",
+            Self::Full { .. } | Self::FullOfThings { .. } => "full",
             Self::Unique { .. } => "unique",
             Self::Stair => "stair",
             Self::Taken => "taken",

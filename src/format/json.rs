@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::diagnostic::Location;
-use crate::floor::{Finding, Floor, Header, LogLine, PaletteEntry, PlacedMonster, PlacedRoom, Stair, Unplaced, VetoCount};
+use crate::floor::{Finding, Floor, Header, LogLine, PaletteEntry, PlacedMonster, PlacedRoom, Refusal, Stair, Thing, Unplaced, VetoCount};
 
 /// What a reader gets. The order of the fields is that of the file, and part of the format.
 #[derive(Serialize)]
@@ -28,6 +28,10 @@ struct Document<'a> {
     trace: Option<Trace<'a>>,
     #[serde(skip_serializing_if = "<[Unplaced]>::is_empty")]
     unplaced: &'a [Unplaced],
+    #[serde(skip_serializing_if = "<[Thing]>::is_empty")]
+    things: &'a [Thing],
+    #[serde(skip_serializing_if = "<[Refusal]>::is_empty")]
+    refusals: &'a [Refusal],
 }
 
 /// With `Request::trace`: which script line wrote each cell last.
@@ -42,7 +46,8 @@ struct Trace<'a> {
 ///
 /// Fields in this order: `header`; `width`, `height`; `rows`, a string of glyphs per row; `terrain`, the palette; `cells`, palette positions row
 /// by row; `flags`, bits as in [`CellFlags`](crate::floor::CellFlags); `rooms`, `monsters`, `stairs`; `arrival` as `[x, y]`; `attempts`, `vetoes`,
-/// `findings`, `stages`, `log`; `trace` when the request asked for it; `unplaced` when there is somebody in it. A monster has `name`, `glyph`,
+/// `findings`, `stages`, `log`; `trace` when the request asked for it; `unplaced`, `things` and `refusals`, each
+/// only when there is something in it. A monster has `name`, `glyph`,
 /// `colour`, `x`, `y` and those fields of its [`MonsterState`](crate::floor::MonsterState) that are not as usual. Later versions may add fields at the end.
 ///
 /// # Errors
@@ -68,6 +73,8 @@ pub fn json(floor: &Floor) -> serde_json::Result<String> {
         log: &floor.log,
         trace,
         unplaced: &floor.unplaced,
+        things: &floor.things,
+        refusals: &floor.refusals,
     };
     let mut out = serde_json::to_string(&document)?;
     out.push('\n');
@@ -91,6 +98,7 @@ pub fn header(text: &str) -> serde_json::Result<Header> {
 mod tests {
     use super::{header, json};
     use crate::audit::testing::Case;
+    use crate::floor::{Floor, Refusal, Thing, ThingKind};
 
     fn case() -> Case {
         let mut case = Case::new(&["#####", "#<.>#", "#####"]);
@@ -126,6 +134,30 @@ mod tests {
         assert_eq!(value["arrival"], serde_json::json!([1, 1]));
         assert_eq!(value["header"]["branch"], "main");
         assert_eq!(value["header"]["context"]["player_level"], 3);
+    }
+
+    #[test]
+    fn things_and_refusals_are_written_when_there_are_any() {
+        let mut case = case();
+        let text = json(&case.floor).unwrap();
+        assert!(!text.contains("\"things\"") && !text.contains("\"refusals\""));
+        let plain = Thing { kind: ThingKind::Trap, name: None, tags: Vec::new(), level: 0, count: 1, note: None, x: 2, y: 1 };
+        let crown =
+            Thing { kind: ThingKind::Item, name: Some("crown".into()), tags: vec!["good".into()], level: 2, count: 3, ..plain.clone() };
+        case.floor.things = vec![plain, crown];
+        case.floor.refusals = vec![Refusal { room: "ore heap".into(), reason: "space".into(), count: 4 }];
+        let value: serde_json::Value = serde_json::from_str(&json(&case.floor).unwrap()).unwrap();
+        assert_eq!(
+            value["things"],
+            serde_json::json!([
+                {"kind": "trap", "x": 2, "y": 1},
+                {"kind": "item", "name": "crown", "tags": ["good"], "level": 2, "count": 3, "x": 2, "y": 1},
+            ])
+        );
+        assert_eq!(value["refusals"], serde_json::json!([{"room": "ore heap", "reason": "space", "count": 4}]));
+        // A floor itself is read again as it was written.
+        let again: Floor = serde_json::from_str(&serde_json::to_string(&case.floor).unwrap()).unwrap();
+        assert_eq!(again, case.floor);
     }
 
     #[test]
