@@ -712,6 +712,10 @@ function Region:count() end
 ---@return boolean
 function Region:empty() end
 
+---The area in whose frame its cells are: to set terrains, put monsters and things, or make further regions there.
+---@return Area
+function Region:area() end
+
 ---Whether it has the cell.
 ---@param x integer
 ---@param y integer

@@ -13,6 +13,7 @@ use super::super::fault::{fault, fault_hint};
 use super::super::meter::Meter;
 use super::super::numbers::Num;
 use super::super::registry::{Bound, Operators, Sink, methods_table};
+use super::area::AreaRef;
 use super::rng::Rng;
 use super::{charge, list, no_terrain, point_table, region, writing};
 
@@ -250,6 +251,13 @@ fn operators(api: &mut impl Sink<LuaRegion>) {
 fn questions(api: &mut impl Sink<LuaRegion>) {
     api.method("count", "", "integer", "Number of cells.", |_, this, ()| Ok(this.region.count()));
     api.method("empty", "", "boolean", "Whether it has no cell.", |_, this, ()| Ok(this.region.is_empty()));
+    api.method(
+        "area",
+        "",
+        "Area",
+        "The area in whose frame its cells are: to set terrains, put monsters and things, or make further regions there.",
+        |_, this, ()| Ok(AreaRef(this.frame)),
+    );
     api.method("has", "x y", "boolean", "Whether it has the cell.", |_, this, (Coord(x), Coord(y)): (Coord, Coord)| {
         Ok(this.region.contains(Point::new(x, y)))
     });
