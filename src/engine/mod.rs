@@ -96,7 +96,8 @@ impl Builder {
         let program = Arc::new(program);
         let loaded = load(&program, found, self.limits, self.cancel)?;
         let tree = tree_text(&loaded.world);
-        let hashes = loaded.world.branches.iter().map(|b| branch_hash(&program, &loaded.world, b, &tree)).collect();
+        let words = modules_by_word(&loaded.world);
+        let hashes = loaded.world.branches.iter().map(|b| branch_hash(&program, &loaded.world, b, &tree, &words)).collect();
         Ok(Engine { set: self.set, program, loaded, hashes, weights: Mutex::default() })
     }
 }
@@ -140,7 +141,7 @@ impl Engine {
         let stream = Stream::root(request.seed, &branch.name, request.depth);
         let wanted = tree::wanted(&self.loaded.world, request.seed, branch, &place, &stream);
 
-        let allotted = tree::allotted(&self.loaded.world, request.seed, branch, &place);
+        let allotted = tree::allotted(&self.loaded.world, request.seed, id, &place);
         let mut read = weighed.read.clone();
         let mut vetoes: Vec<VetoCount> = Vec::new();
         for number in 1..=request.limits.attempts.max(1) {
@@ -318,35 +319,47 @@ fn tree_text(world: &World) -> String {
     text
 }
 
+/// Modules that declare rooms and fills, by their names and tags: by what a text may mean them.
+fn modules_by_word(world: &World) -> HashMap<&str, Vec<&str>> {
+    let mut modules: HashMap<&str, Vec<&str>> = HashMap::new();
+    let rooms = world.rooms.iter().map(|r| (&r.name, &r.tags, &r.declared));
+    let fills = world.fills.iter().map(|f| (&f.name, &f.tags, &f.declared));
+    for (name, tags, declared) in rooms.chain(fills) {
+        for word in tags.iter().chain([name]) {
+            let modules = modules.entry(word).or_default();
+            if modules.last() != Some(&declared.module.as_str()) {
+                modules.push(&declared.module);
+            }
+        }
+    }
+    modules
+}
+
 /// Hash of all that decides a branch's floors: the modules it may run, and what the load knows of the rest.
-fn branch_hash(program: &Program, world: &World, branch: &Branch, tree: &str) -> String {
-    let rooms: Vec<(&str, &str)> = world.rooms.iter().map(|r| (r.name.as_str(), r.declared.module.as_str())).collect();
+fn branch_hash(program: &Program, world: &World, branch: &Branch, tree: &str, words: &HashMap<&str, Vec<&str>>) -> String {
     let mut roots = vec![branch.declared.module.as_str(), "std.stairs"];
     roots.extend(world.terrains.iter().map(|t| t.declared.module.as_str()));
     roots.extend(world.monsters.iter().map(|m| m.declared.module.as_str()));
-    let mut pieces: Vec<RoomTypeId> = branch.rooms.iter().map(|c| c.room).collect();
-    let mut at = 0;
-    while let Some(id) = pieces.get(at).copied() {
-        at += 1;
-        let Some(room) = world.rooms.get(usize::from(id.0)) else { continue };
+    for choice in world.reach(branch) {
+        let Some(room) = world.rooms.get(usize::from(choice.room.0)) else { continue };
         roots.push(room.declared.module.as_str());
-        // What may come into the slots of a vault decides its floors, too.
+        // What may fill a vault decides its floors, too.
         let vault = room.vault.and_then(|v| world.vaults.get(usize::from(v.0)));
         for (_, meaning) in vault.map_or(&[][..], |v| &v.meanings) {
-            match meaning {
-                Meaning::Vault(slot) => pieces.extend(slot.vaults.iter().map(|(id, _)| *id)),
-                Meaning::Fill(slot) => {
-                    roots.extend(
-                        slot.fills.iter().filter_map(|(f, _)| world.fills.get(usize::from(f.0))).map(|f| f.declared.module.as_str()),
-                    );
-                }
-                _ => {}
-            }
+            let Meaning::Fill(slot) = meaning else { continue };
+            let fills = slot.fills.iter().filter_map(|(f, _)| world.fills.get(usize::from(f.0)));
+            roots.extend(fills.map(|f| f.declared.module.as_str()));
         }
-        let mut seen = std::collections::HashSet::new();
-        pieces.retain(|id| seen.insert(*id));
     }
-    let listed: Vec<_> = branch.rooms.iter().map(|c| (rooms.get(usize::from(c.room.0)).map(|r| r.0), c.weight)).collect();
-    let extra = format!("{tree}\n{:?}", (branch.size, branch.stairs, branch.walk, listed));
-    program.closure_hash(roots, &rooms, &extra)
+    roots.sort_unstable();
+    roots.dedup();
+    let name = |id: RoomTypeId| world.rooms.get(usize::from(id.0)).map(|r| r.name.as_str());
+    let listed: Vec<_> = branch.rooms.iter().map(|c| (name(c.room), c.weight)).collect();
+    // A piece that belongs to a floor elsewhere does not come here.
+    let id = world.branch(&branch.name);
+    let once = world.once.iter().filter(|piece| piece.homes.iter().any(|home| Some(home.branch) == id));
+    let once: Vec<_> = once.map(|piece| (name(piece.room), &piece.homes)).collect();
+    let rules = (branch.size, branch.stairs, branch.walk, listed, once);
+    let extra = format!("{tree}\n{}{rules:?}", program.set.art_hash());
+    program.closure_hash(roots, words, &extra)
 }

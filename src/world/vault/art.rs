@@ -138,7 +138,7 @@ mod tests {
     fn the_outline_is_what_touches_the_outside() {
         let art = Art::new(&[" ###\r", "##.#", "#..#", "####"]).unwrap();
         let outline: Vec<bool> = (0..16).map(|i| art.is_outline(art.point(i))).collect();
-        let want = " ***\n**.*\n*..*\n****".replace('\n', "");
+        let want = " ***\n*..*\n*..*\n****".replace('\n', "");
         assert_eq!(outline, want.chars().map(|c| c == '*').collect::<Vec<_>>());
     }
 }

@@ -6,6 +6,7 @@ use crate::build::Refusal;
 use crate::chance::Weights;
 use crate::grid::Orientation;
 use crate::world::RoomTypeId;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::super::super::args::{Any, Tab};
@@ -39,24 +40,28 @@ pub(in super::super) fn declare_methods(api: &mut impl Sink<FloorRef>) {
 pub(in super::super) fn place_any(lua: &Lua, which: Value, options: Option<Table>) -> mlua::Result<Outcome> {
     let what = "floor:place_vault";
     let how = how(lua, options, what)?;
-    let mut choices = choices(lua, which, what)?;
+    let lot = lot(lua, which, what)?;
     let mut last = Refusal::new("depth", "none of them may come here");
-    while !choices.is_empty() {
-        let weights = Weights::new(choices.iter().map(|c| c.1)).map_err(|e| fault(format!("{what}: weights: {e}")))?;
-        let picked = if choices.len() == 1 {
+    // What was drawn and refused; a full floor is not asked for each of a thousand.
+    let (mut left, mut misses) = (None::<Lot>, 0);
+    while misses < how.tries.max(1) {
+        let from = left.as_ref().unwrap_or(&lot);
+        let picked = if from.choices.len() == 1 {
             Some(0)
         } else {
             let mut build = build(lua)?;
             let current = build.current();
-            build.stream(current).and_then(|stream| weights.pick(stream))
+            build.stream(current).and_then(|stream| from.weights.pick(stream))
         };
-        let Some(at) = picked else { break };
-        let (id, _) = choices.swap_remove(at);
+        let Some((at, (id, _))) = picked.and_then(|at| Some((at, *from.choices.get(at)?))) else { break };
         charge(lua, 64)?;
         let name = build(lua)?.world.rooms.get(usize::from(id.0)).map_or_else(String::new, |r| r.name.clone());
         let outcome = match rooms::why_not(lua, id)? {
             Some(code) => Err(Refusal::new(code, rooms::why_not_text(code))),
-            None => place(lua, id, &how)?,
+            None => {
+                misses += 1;
+                place(lua, id, &how)?
+            }
         };
         match outcome {
             Ok(area) => return Ok((Some(area), Some(name), None)),
@@ -65,6 +70,10 @@ pub(in super::super) fn place_any(lua: &Lua, which: Value, options: Option<Table
                 last = refusal;
             }
         }
+        let mut choices = from.choices.clone();
+        choices.swap_remove(at);
+        charge(lua, choices.len())?;
+        left = Some(Lot::new(choices, what)?);
     }
     Ok((None, Some(last.text), Some(last.code)))
 }
@@ -90,6 +99,47 @@ fn how(lua: &Lua, options: Option<Table>, what: &str) -> mlua::Result<How> {
     };
     let tries = fields.int("tries", 1..=1000)?.unwrap_or(5) as u32;
     Ok(How { spot, inside, transform, tries, clip: fields.get("clip")?.unwrap_or(false) })
+}
+
+/// Vaults to draw from.
+#[derive(Clone)]
+struct Lot {
+    choices: Vec<(RoomTypeId, u64)>,
+    weights: Weights,
+}
+
+impl Lot {
+    fn new(choices: Vec<(RoomTypeId, u64)>, what: &str) -> mlua::Result<Self> {
+        let weights = Weights::new(choices.iter().map(|c| c.1)).map_err(|e| fault(format!("{what}: weights: {e}")))?;
+        Ok(Self { choices, weights })
+    }
+}
+
+/// The vaults of a tag with their weights on this floor, kept for the next time.
+#[derive(Default)]
+struct Lots(HashMap<String, Arc<Lot>>);
+
+/// The vaults that are meant, ready to draw from.
+fn lot(lua: &Lua, which: Value, what: &str) -> mlua::Result<Arc<Lot>> {
+    let tag = match &which {
+        Value::Table(table) if table.raw_len() == 0 => table.raw_get::<Option<String>>("tag").ok().flatten(),
+        _ => None,
+    };
+    let Some(tag) = tag else { return Ok(Arc::new(Lot::new(choices(lua, which, what)?, what)?)) };
+    if let Ok(Some(lots)) = lua.try_app_data_ref::<Lots>()
+        && let Some(lot) = lots.0.get(&tag)
+    {
+        return Ok(Arc::clone(lot));
+    }
+    let lot = Arc::new(Lot::new(choices(lua, which, what)?, what)?);
+    super::super::meter(lua)?.hold(lot.choices.len() * 24 + tag.len());
+    if lua.app_data_ref::<Lots>().is_none() {
+        lua.set_app_data(Lots::default());
+    }
+    if let Ok(Some(mut lots)) = lua.try_app_data_mut::<Lots>() {
+        lots.0.insert(tag, Arc::clone(&lot));
+    }
+    Ok(lot)
 }
 
 /// The vaults that are meant, with their weights here.
