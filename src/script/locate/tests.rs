@@ -1,0 +1,166 @@
+use std::sync::Arc;
+
+use super::Step::{Cell, Field, Index};
+use super::*;
+
+const TEXT: &str = r####"local t = terrain
+local ROWS = {
+  "###", -- a } in a comment
+  "#\"x",
+}
+return vault {
+  name = "a { b",
+  map = [[
+    ####
+    #.q#
+  ]],
+  legend = {
+    x = t.floor, ["y"] = { monster = "rat", asleep = 5 },
+    z = function(place) if place.last then return { t.wall } end end,
+    ["1"] = 7, ["\""] = if t then { a = 1 } else { b = 2 },
+    w = tagged "x", v = (mix { 1, odds = { "a" } }),
+  },
+  random = {
+    { shuffle = { "a", "b" } };
+    { replace = "x", with = { ".", { "w", weight = -1 } } },
+    [3] = { optional = "o" },
+  },
+  audit = { must_reach("@", "<"), { "far" } },
+}
+"####;
+
+fn at(path: &[Step<'_>]) -> Option<(u32, u32)> {
+    locate(TEXT, 6, path)
+}
+
+#[test]
+fn fields_and_entries_are_where_they_are_written() {
+    assert_eq!(at(&[Field("name")]), Some((7, 3)));
+    assert_eq!(at(&[Field("legend"), Field("y"), Field("asleep")]), Some((13, 45)));
+    assert_eq!(at(&[Field("legend"), Field("1")]), Some((15, 5)));
+    assert_eq!(at(&[Field("legend"), Field("\"")]), Some((15, 16)));
+    assert_eq!(at(&[Field("legend"), Field("w")]), Some((16, 5)));
+    assert_eq!(at(&[Field("legend"), Field("v"), Field("odds"), Index(1)]), Some((16, 44)));
+    assert_eq!(at(&[Field("random"), Index(2), Field("with"), Index(2), Field("weight")]), Some((20, 43)));
+    assert_eq!(at(&[Field("random"), Index(2), Field("with"), Index(1)]), Some((20, 31)));
+    assert_eq!(at(&[Field("random"), Index(3), Field("optional")]), Some((21, 13)));
+    assert_eq!(at(&[Field("audit"), Index(1)]), Some((23, 13)));
+    assert_eq!(at(&[Field("audit"), Index(1), Index(2)]), Some((23, 29)));
+    assert_eq!(at(&[Field("audit"), Index(2), Index(1)]), Some((23, 37)));
+}
+
+#[test]
+fn what_is_not_there_or_computed_is_not_found() {
+    for path in [
+        &[Field("nothing")][..],
+        &[Field("legend"), Field("a")],
+        &[Field("legend"), Field("1"), Field("a")],
+        &[Field("legend"), Field("\""), Field("a")],
+        &[Field("random"), Index(4)],
+        &[Field("name"), Field("x")],
+        &[],
+    ] {
+        assert_eq!(at(path), None, "{path:?}");
+    }
+    assert_eq!(locate(TEXT, 1, &[Field("name")]), None);
+    assert_eq!(locate("vault(make())", 1, &[Field("name")]), None);
+    assert_eq!(locate("", 1, &[Field("name")]), None);
+}
+
+#[test]
+fn cells_are_found_as_the_picture_lost_its_indent() {
+    let cell = |map: &str, row, column| locate(&format!("vault {{ map = {map} }}"), 1, &[Field("map"), Cell { row, column }]);
+    assert_eq!(at(&[Field("map"), Cell { row: 1, column: 2 }]), Some((10, 7)));
+    assert_eq!(cell("[[abc]]", 0, 1), Some((1, 18)));
+    assert_eq!(cell("[==[\r\n\r\n  abc\r\n   ]]\r\n]==]", 1, 1), Some((4, 4)));
+    // Past the end of a row, where the next glyph would have to stand.
+    assert_eq!(cell("[[\n  ab\n  a\n]]", 1, 1), Some((3, 4)));
+    assert_eq!(cell("[[\n  ab\r\n  a\r\n]]", 1, 1), Some((3, 4)));
+    assert_eq!(cell("[[\nab\n]]", 7, 0), None);
+    assert_eq!(cell("'ab\\n  c'", 1, 2), Some((1, 22)));
+    assert_eq!(cell("{ 'a\\\\b', \"é漢x\" }", 0, 2), Some((1, 21)));
+    assert_eq!(cell("{ 'a\\\\b', \"é漢x\" }", 1, 2), Some((1, 28)));
+    assert_eq!(cell("{ 'ab', ('c'):rep(9) }", 1, 3), Some((1, 23)));
+    assert_eq!(cell("{ 'ab' }", 1, 0), None);
+    assert_eq!(cell("[[ab]] .. rest", 0, 0), None);
+    assert_eq!(cell("`ab{c}`", 0, 0), None);
+    assert_eq!(cell("picture 'x'", 0, 0), None);
+}
+
+#[test]
+fn variables_are_followed_to_their_values() {
+    let cell = |text: &str| {
+        let line = 1 + text.lines().position(|line| line.contains("vault")).unwrap() as u32;
+        locate(text, line, &[Field("map"), Cell { row: 0, column: 1 }])
+    };
+    assert_eq!(cell("local ROWS = [[\n  ab\n]]\nreturn vault { map = ROWS }"), Some((2, 4)));
+    assert_eq!(cell("local ROWS <const> = {\n  'ab',\n}\nreturn vault { map = ROWS }"), Some((2, 5)));
+    assert_eq!(cell("local map: string = ([[ab]])\nreturn vault { map = map }"), Some((1, 25)));
+    assert_eq!(cell("local a, b = f(1, 2), 'xy'\nreturn vault { map = b }"), Some((1, 25)));
+    assert_eq!(cell("local art = { one = { rows = 'xy' } }\nreturn vault { map = art.one.rows }"), Some((1, 32)));
+    assert_eq!(cell("local row = 'xy'\nlocal rows = { row }\nreturn vault { map = rows }"), Some((1, 15)));
+    assert_eq!(cell("local SPEC = { map = 'xy' }\nreturn vault(SPEC)"), Some((1, 24)));
+    assert_eq!(cell("local rows = 'ab'\ndo local rows = 'cd' end\nreturn vault { map = rows }"), Some((1, 16)));
+    assert_eq!(cell("local rows = 'ab'\nfor rows in f() do end\nreturn vault { map = rows }"), Some((1, 16)));
+    assert_eq!(cell("local rows = 'ab'\nlocal function f(rows) end\nreturn vault { map = rows }"), Some((1, 16)));
+    assert_eq!(cell("local rows = 'ab'\nlocal rows = { rows }\nreturn vault { map = rows }"), Some((1, 16)));
+    for unknown in [
+        "local function f(rows)\nreturn vault { map = rows } end local rows = 'ab'",
+        "local rows = 'ab'\nlocal function f(rows)\nreturn vault { map = rows } end",
+        "local rows = 'ab'\nfor _, rows in f() do\nreturn vault { map = rows } end",
+        "local rows = 'ab'\nrows = g()\nreturn vault { map = rows }",
+        "local rows = 'ab'\nreturn vault { map = rows .. rows }",
+        "local rows = 'ab'\nreturn vault { map = rows:upper() }",
+        "local rows\nreturn vault { map = rows }",
+        "return vault { map = rows }",
+    ] {
+        assert_eq!(cell(unknown), None, "{unknown}");
+    }
+}
+
+#[test]
+fn the_call_of_the_line_is_the_one_that_is_looked_into() {
+    let found = |text: &str, line| locate(text, line, &[Field("x")]);
+    assert_eq!(found("wrap { x = 1, vault {\n  x = 2 } }", 1), Some((2, 3)));
+    assert_eq!(found("vault { a = 1,\n  b = fill { x = 1 } }\n", 2), Some((2, 14)));
+    assert_eq!(found("local mine = vault\nmine {\n x = 1 }", 2), Some((3, 2)));
+    assert_eq!(found("vault {\n  y = 1,\n x = 2\n}", 2), Some((3, 2)), "the call goes on over that line");
+    assert_eq!(found("vault { x = 1 } vault { x = 2 }", 1), None, "which of them?");
+    assert_eq!(found("vault { y = 1 } vault { x = 2 }", 1), Some((1, 25)));
+    assert_eq!(found("function vault(x) end", 1), None);
+    assert_eq!(found("-- vault { x = 1 }\nvault { x = 1 }", 1), None);
+}
+
+#[test]
+fn chains_without_end_are_left() {
+    let mut text = "local a0 = 'ab'\n".to_owned();
+    for i in 1..200 {
+        text.push_str(&format!("local a{i} = a{}\n", i - 1));
+    }
+    text.push_str("vault { map = a199 }");
+    assert_eq!(locate(&text, 201, &[Field("map"), Cell { row: 0, column: 0 }]), None);
+}
+
+/// The line that Luau reports of a call is the one of its name.
+#[test]
+fn lines_of_running_calls_are_those_of_their_names() {
+    let vm = mlua::Lua::new();
+    let seen = Arc::new(std::sync::Mutex::new(Vec::new()));
+    let lines = Arc::clone(&seen);
+    let vault = vm
+        .create_function(move |lua, _: mlua::Value| {
+            lines.lock().unwrap().push(super::super::host::caller(lua, false).map(|at| at.line));
+            Ok(())
+        })
+        .unwrap();
+    vm.globals().set("vault", vault).unwrap();
+    let run = |text: &str| {
+        let code = super::super::program::compile(text);
+        vm.load(code.as_ref().as_ref().unwrap().as_slice()).set_name("@a.lua").exec().unwrap();
+        std::mem::take(&mut *seen.lock().unwrap()).into_iter().flatten().collect::<Vec<u32>>()
+    };
+    assert_eq!(run("\nreturn vault {\n  name = 'x',\n  map = [[\n##\n]],\n}\n"), [2]);
+    assert_eq!(run("local v = vault {\n  name = 'x',\n}\nlocal w = vault(\n  { name = 'y' }\n)"), [1, 4]);
+    assert_eq!(run("for _, n in ipairs { 'a', 'b' } do\n  vault {\n    name = n,\n    deep = {\n 1 },\n  }\nend"), [2, 2]);
+    assert_eq!(run("local function piece(n)\n  return vault {\n    name = n,\n  }\nend\npiece 'a'\nlocal x = {\n  piece(\n'b') }"), [2, 2]);
+}
