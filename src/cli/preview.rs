@@ -10,7 +10,8 @@ use super::context::ContextArgs;
 use super::output;
 use super::scripts::Scripts;
 use crate::chance::seed_from_text;
-use crate::engine::Engine;
+use crate::engine::{Engine, PieceRequest};
+use crate::error::ErrorKind;
 use crate::preview::{self, Options, Piece, Source, Tell, Wish};
 
 /// What to preview, and how.
@@ -27,11 +28,14 @@ pub(crate) struct PreviewArgs {
     /// Seed to begin with: a number or any text
     #[arg(long, value_name = "SEED", default_value = "1")]
     seed: String,
-    /// Look at this vault or room alone: a row for each way it may lie, seeds side by side
-    #[arg(long, visible_alias = "room", value_name = "NAME")]
+    /// Look at this vault alone: a row for each way it may lie, seeds side by side
+    #[arg(long, value_name = "NAME", group = "piece")]
     vault: Option<String>,
-    /// Seeds side by side, with --vault
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=100), requires = "vault")]
+    /// Look at this room type or vault alone
+    #[arg(long, value_name = "NAME", group = "piece")]
+    room: Option<String>,
+    /// Seeds side by side, with --vault or --room
+    #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u32).range(1..=1000), requires = "piece")]
     count: u32,
     #[command(flatten)]
     context: ContextArgs,
@@ -44,13 +48,7 @@ pub(crate) struct PreviewArgs {
 }
 
 /// Columns of a sheet as text.
-fn plain_columns() -> usize {
-    100
-}
-
-fn terminal_columns() -> usize {
-    output::stdout_width().unwrap_or(80)
-}
+const COLUMNS: u16 = 100;
 
 /// Runs the previewer until it is quit.
 pub(crate) fn run(args: PreviewArgs) -> anyhow::Result<ExitCode> {
@@ -59,15 +57,15 @@ pub(crate) fn run(args: PreviewArgs) -> anyhow::Result<ExitCode> {
         Some(root) => bail!("{}: there is no such folder of scripts", root.display()),
         None => Source::Sample,
     };
-    if let Some(name) = &args.vault
-        && let Ok(engine) = args.scripts.open().and_then(|set| Ok(Engine::load(set)?))
-    {
-        // Scripts that do not load are shown as such, and may be mended; a name that is not there is a slip of the command line.
-        let context = args.context.read(engine.world())?;
-        engine.piece_places(name, &context)?;
+    let piece = match (&args.vault, &args.room) {
+        (Some(name), _) => Some(Piece { option: "vault", name: name.clone(), count: args.count, columns: COLUMNS }),
+        (_, Some(name)) => Some(Piece { option: "room", name: name.clone(), count: args.count, columns: COLUMNS }),
+        _ => None,
+    };
+    if let Some(piece) = &piece {
+        check_piece(&args, piece)?;
     }
     let plain = args.plain;
-    let piece = args.vault.map(|name| Piece { name, count: args.count, columns: if plain { plain_columns } else { terminal_columns } });
     let depth = args.depth.unwrap_or(u32::from(piece.is_none()));
     let options = Options {
         piece,
@@ -88,4 +86,26 @@ pub(crate) fn run(args: PreviewArgs) -> anyhow::Result<ExitCode> {
         bail!("standard output is not a terminal: use --plain for floors as text, or `undercroft render` for one floor");
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Scripts that do not load are shown as such, and may be mended; a name that is not there is a slip of the command line.
+fn check_piece(args: &PreviewArgs, piece: &Piece) -> anyhow::Result<()> {
+    let Ok(engine) = args.scripts.open().and_then(|set| Ok(Engine::load(set)?)) else { return Ok(()) };
+    let world = engine.world();
+    let mut request = PieceRequest::new(&piece.name, 1);
+    request.context = args.context.read(world)?;
+    // A name that is unknown is told by the engine, which knows one that is near.
+    engine.piece_places(&piece.name, &request.context)?;
+    let room = world.room(&piece.name).and_then(|id| world.rooms.get(usize::from(id.0)));
+    if piece.option == "vault" && room.is_some_and(|room| room.vault.is_none()) {
+        bail!("\"{}\" is a room type without a picture: use --room {}", piece.name, output::shell_word(&piece.name));
+    }
+    if let Some(branch) = &args.branch {
+        request.place = Some((branch.clone(), args.depth.unwrap_or(1)));
+        match engine.piece(&request) {
+            Err(error) if error.kind() == ErrorKind::Request => return Err(error.into()),
+            _ => {}
+        }
+    }
+    Ok(())
 }

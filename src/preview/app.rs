@@ -5,13 +5,14 @@ use std::time::{Duration, Instant};
 use crate::floor::Floor;
 use crate::watch::Change;
 
+use super::flash::{FLASH, Flash, changed_cells};
 use super::keys::Action;
 use super::odds::{Looked, OddsPane};
+use super::pick::Pick;
+use super::piece::Piece;
 use super::session::{Session, Show};
 use super::worker::{Job, Made, Outcome, Trouble, Wish};
 
-/// How long cells that a reload changed stand out.
-pub(super) const FLASH: Duration = Duration::from_millis(600);
 /// A job is called busy after this long, so that quick ones do not flicker.
 pub(super) const BUSY_AFTER: Duration = Duration::from_millis(150);
 /// How often the time of a long job is shown anew.
@@ -26,13 +27,6 @@ pub(super) enum Effect {
     Run(Job),
     /// Leave.
     Quit,
-}
-
-/// Cells to make stand out, row by row, until a moment.
-#[derive(Debug)]
-pub(super) struct Flash {
-    pub cells: Vec<bool>,
-    pub until: Instant,
 }
 
 /// What lies over the floor.
@@ -53,8 +47,8 @@ pub(super) struct Setup {
     pub watching: String,
     /// Whether to use colours.
     pub colour: bool,
-    /// A piece that is looked at in place of floors, and how many seeds of it at once.
-    pub piece: Option<(String, u32)>,
+    /// A piece that is looked at in place of floors.
+    pub piece: Option<Piece>,
     /// Whether charts have ASCII alone.
     pub ascii: bool,
     /// A number nobody knows beforehand, for re-rolls.
@@ -77,12 +71,14 @@ pub(super) struct App {
     pub flash: Option<Flash>,
     pub odds: OddsPane,
     pub fit: bool,
+    /// Which of a sheet's pieces is looked at.
+    pub pick: Pick,
     /// Whether the command was asked for, so that it is worth leaving behind.
     pub tell_command: bool,
     /// Where the window's top left corner lies on the floor; may be beyond what fits, see [`App::origin`].
-    scroll: (u32, u32),
+    pub(super) scroll: (u32, u32),
     /// Columns and rows the floor has on the screen.
-    window: (u16, u16),
+    pub(super) window: (u16, u16),
 }
 
 impl App {
@@ -98,6 +94,7 @@ impl App {
             flash: None,
             odds: OddsPane::default(),
             fit: false,
+            pick: Pick::default(),
             tell_command: false,
             scroll: (0, 0),
             window: (80, 23),
@@ -118,6 +115,7 @@ impl App {
     /// Tells how many columns and rows the floor has.
     pub(super) fn set_window(&mut self, width: u16, height: u16) {
         self.window = (width, height);
+        self.lay_out();
     }
 
     /// The cell at the window's top left corner: the scroll position, kept where the window still shows as much as it can.
@@ -142,16 +140,10 @@ impl App {
     /// The command that makes the floor wished for, or the odds that are looked at.
     pub(super) fn command(&self) -> String {
         let wish = self.session.wish();
-        let piece = self.setup.piece.as_ref().filter(|_| !self.odds.open);
-        let verb = match piece {
-            Some(_) => "preview",
-            None if self.odds.open => "odds",
-            None => "render",
-        };
-        let mut command = format!("undercroft {verb}{}", self.setup.scripts);
-        if let Some((name, count)) = piece {
-            command.push_str(&format!(" --vault {} --count {count}", (self.setup.quote)(name)));
+        if let Some(piece) = self.setup.piece.as_ref().filter(|_| !self.odds.open) {
+            return self.piece_command(piece);
         }
+        let mut command = format!("undercroft {}{}", if self.odds.open { "odds" } else { "render" }, self.setup.scripts);
         if let Some(branch) = &wish.branch {
             command.push_str(&format!(" --branch {}", (self.setup.quote)(branch)));
         }
@@ -160,11 +152,6 @@ impl App {
         }
         command.push_str(&format!(" --depth {} --seed {}", wish.depth, wish.seed));
         command
-    }
-
-    /// Seeds on the screen at once.
-    fn seeds(&self) -> u64 {
-        self.setup.piece.as_ref().map_or(1, |(_, count)| u64::from((*count).max(1)))
     }
 
     /// The scripts changed.
@@ -198,7 +185,8 @@ impl App {
     fn show(&mut self, show: Show, now: Instant) {
         self.flash = None;
         match show.outcome.result {
-            Ok(made) => {
+            Ok(mut made) => {
+                made.lay_out(self.window.0);
                 let old = self.shown.as_ref().filter(|_| show.reloaded).map(|old| &old.floor);
                 let cells = old.and_then(|old| changed_cells(old, &made.floor));
                 self.flash = cells.map(|cells| Flash { cells, until: now + FLASH });
@@ -214,6 +202,7 @@ impl App {
                     self.load_trouble = None;
                 }
                 self.shown = Some(made);
+                self.look_again();
             }
             Err(trouble) if trouble.stopped && !show.reloaded => self.go_back(),
             Err(trouble) if trouble.load => {
@@ -242,6 +231,9 @@ impl App {
 
     /// Does what a key asks for.
     pub(super) fn act(&mut self, action: Action, now: Instant) -> Effect {
+        if let Some(effect) = self.act_on_pieces(action) {
+            return effect;
+        }
         let mut wish = self.session.wish().clone();
         match action {
             Action::NextSeed => wish.seed = wish.seed.wrapping_add(self.seeds()),
@@ -286,6 +278,7 @@ impl App {
             Action::Quit => return Effect::Quit,
             Action::Escape if self.overlay.is_some() => self.overlay = None,
             Action::Escape if self.odds.open => self.odds.open = false,
+            Action::Escape if self.pick.large.is_some() => self.back_to_sheet(),
             Action::Escape if self.session.busy_since().is_some() => self.session.stop(),
             Action::Escape => return Effect::Quit,
             _ => {}
@@ -293,7 +286,7 @@ impl App {
         Effect::Draw
     }
 
-    fn say(&mut self, text: impl Into<String>) -> Effect {
+    pub(super) fn say(&mut self, text: impl Into<String>) -> Effect {
         self.notice = Some(text.into());
         Effect::Draw
     }
@@ -303,12 +296,13 @@ impl App {
     }
 
     fn scroll_by(&mut self, x: i64, y: i64) {
-        let Some(made) = &self.shown else { return };
+        let Some(floor) = self.picture() else { return };
         // From where the window really is, or the first steps back from beyond the edge would show nothing.
-        let (left, top) = self.origin(&made.floor, self.window);
+        let (left, top) = self.origin(floor, self.window);
         let step = |at: u32, by: i64| u32::try_from((i64::from(at) + by).max(0)).unwrap_or(u32::MAX);
-        self.scroll = (step(left, x), step(top, y));
-        self.scroll = self.origin(&made.floor, self.window);
+        let to = (step(left, x), step(top, y));
+        let keep = |at: u32, size: u32, shown: u16| at.min(size.saturating_sub(u32::from(shown)));
+        self.scroll = (keep(to.0, floor.width, self.window.0), keep(to.1, floor.height, self.window.1));
     }
 
     /// The first floor of the branch before or after this one, round and round.
@@ -316,31 +310,10 @@ impl App {
         let branches = self.shown.as_ref().map_or(&[][..], |m| &m.branches);
         let Some(here) = branches.iter().position(|(name, _)| Some(name) == wish.branch.as_ref()) else { return wish };
         let there = here.saturating_add_signed(by + branches.len() as isize) % branches.len();
-        Wish { branch: branches.get(there).map(|(name, _)| name.clone()), depth: 1, ..wish }
+        // A piece begins where it may occur.
+        let depth = u32::from(self.setup.piece.is_none());
+        Wish { branch: branches.get(there).map(|(name, _)| name.clone()), depth, ..wish }
     }
-}
-
-/// Which cells look different; `None` where the floors are not of one place, seed and size, or no cell differs.
-fn changed_cells(old: &Floor, new: &Floor) -> Option<Vec<bool>> {
-    let place = |f: &Floor| (f.header.place.branch.clone(), f.header.place.depth, f.header.seed.clone(), f.width, f.height);
-    if place(old) != place(new) {
-        return None;
-    }
-    let (before, after) = (faces(old), faces(new));
-    let cells: Vec<bool> = before.iter().zip(&after).map(|(a, b)| a != b).collect();
-    cells.contains(&true).then_some(cells)
-}
-
-/// What each cell holds, in a form that outlives its palette.
-fn faces(floor: &Floor) -> Vec<(&str, Option<&str>)> {
-    let terrain = |cell: &u16| floor.palette.get(usize::from(*cell)).map_or("", |p| p.name.as_str());
-    let mut faces: Vec<(&str, Option<&str>)> = floor.cells.iter().map(|c| (terrain(c), None)).collect();
-    for monster in &floor.monsters {
-        if let Some(face) = faces.get_mut(monster.y as usize * floor.width as usize + monster.x as usize) {
-            face.1 = Some(&monster.name);
-        }
-    }
-    faces
 }
 
 #[cfg(test)]

@@ -17,6 +17,11 @@ pub(super) enum Action {
     /// By windows across and down.
     Page(i32, i32),
     Home,
+    /// The piece after or before the selected one.
+    NextPiece,
+    PreviousPiece,
+    /// Shows the selected piece large.
+    Open,
     Fit,
     Reload,
     Pause,
@@ -31,11 +36,12 @@ pub(super) enum Action {
 
 /// Keys and what they do, for the help page.
 pub(super) const HELP: &[(&str, &str)] = &[
-    ("n p", "next, previous seed"),
+    ("n p", "next, previous seed, or sheet of seeds"),
     ("r", "a seed at random"),
     ("> < or ] [", "deeper, shallower"),
     ("b B", "next, previous branch"),
     ("arrows hjkl", "scroll; PgUp PgDn Home too"),
+    ("Tab Enter", "with --vault or --room: select a piece (arrows do, too), show it large"),
     ("f", "fit the floor to the window"),
     ("R F5", "reload the scripts"),
     ("space", "pause reloading"),
@@ -76,6 +82,9 @@ pub(super) fn action(key: KeyEvent) -> Option<Action> {
         KeyCode::PageUp => Action::Page(0, -1),
         KeyCode::PageDown => Action::Page(0, 1),
         KeyCode::Home => Action::Home,
+        KeyCode::Tab => Action::NextPiece,
+        KeyCode::BackTab => Action::PreviousPiece,
+        KeyCode::Enter => Action::Open,
         KeyCode::Char('f') => Action::Fit,
         KeyCode::Char('R') | KeyCode::F(5) => Action::Reload,
         KeyCode::Char(' ') => Action::Pause,

@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthChar;
 use crate::floor::Floor;
 use crate::world::Colour;
 
-use super::app::Flash;
+use super::flash::Flash;
 
 /// How to show a floor.
 pub(super) struct MapView<'a> {

@@ -4,10 +4,13 @@
 //! channel into which keys, changes of files, finished floors and signals all flow.
 
 mod app;
+mod flash;
 mod keys;
 mod map;
 mod odds;
 mod outside;
+mod pick;
+mod piece;
 mod plain;
 #[cfg(test)]
 mod samples;
@@ -25,7 +28,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use crate::watch::{Change, Means, Watch};
 use crate::world::{Context, World};
 
-pub use sheet::Piece;
+pub use piece::Piece;
 pub use worker::{Source, Wish};
 
 /// What to preview, and how.

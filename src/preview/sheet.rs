@@ -1,5 +1,7 @@
 //! One piece many times over: tiles laid out on a sheet, which is a floor like any other to what draws it.
 
+use std::borrow::Borrow;
+
 use crate::floor::{Floor, PaletteEntry, PlacedMonster, Thing, ThingKind};
 use crate::world::{Colour, TerrainClass};
 
@@ -8,19 +10,8 @@ const GAP: usize = 2;
 /// Columns a tile has at least, so that a word fits in where there is no picture.
 const LEAST: usize = 8;
 
-/// Which piece to look at.
-#[derive(Clone, Debug)]
-pub struct Piece {
-    /// Name of a room type or vault.
-    pub name: String,
-    /// Seeds side by side.
-    pub count: u32,
-    /// Columns there are.
-    pub columns: fn() -> usize,
-}
-
 /// What is on a sheet besides its picture.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) struct Pieces {
     /// Whether it is a vault that is shown.
     pub vault: bool,
@@ -30,13 +21,38 @@ pub(super) struct Pieces {
     /// Drawings that stand, and those that were refused.
     pub placed: usize,
     pub refused: usize,
+    /// A row for each way to lie, with a drawing for each seed.
+    pub rows: Vec<Vec<Tile>>,
+    /// Columns it is laid out for.
+    pub columns: u16,
+    /// Where the drawings are, from the top left.
+    pub boxes: Vec<TileBox>,
 }
 
-/// A drawing, or the word for why there is none.
-#[derive(Debug)]
+/// A drawing, or why there is none.
+#[derive(Clone, Debug)]
 pub(super) struct Tile {
+    pub seed: u64,
     pub caption: String,
-    pub picture: Result<Floor, String>,
+    pub picture: Result<Floor, Refused>,
+}
+
+/// Why a piece was not placed: a word, and a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Refused {
+    pub word: String,
+    pub text: String,
+}
+
+/// Where a drawing is on a sheet, its caption included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TileBox {
+    pub row: usize,
+    pub seed: usize,
+    pub x: u32,
+    pub y: u32,
+    pub width: u32,
+    pub height: u32,
 }
 
 impl Tile {
@@ -51,28 +67,32 @@ impl Tile {
     }
 }
 
-/// Rows of tiles, all rows of one length, as one floor; rows go on further down where they are wider than the columns. `None` where no tile has
-/// a picture.
-pub(super) fn sheet(rows: Vec<Vec<Tile>>, columns: usize) -> Option<Floor> {
-    let base = rows.iter().flatten().find_map(|tile| tile.picture.as_ref().ok())?.clone();
-    let widest = rows.iter().flatten().map(Tile::width).max()?;
+/// Rows of tiles as one floor, with where each is; rows go on further down where they are wider than the columns. `base` lends its palette and
+/// header.
+pub(super) fn sheet<T: Borrow<Tile>>(base: &Floor, rows: &[Vec<T>], columns: usize) -> (Floor, Vec<TileBox>) {
+    let tiles = || rows.iter().flatten().map(Borrow::borrow);
+    let widest = tiles().map(Tile::width).max().unwrap_or(LEAST);
     let across = ((columns + GAP) / (widest + GAP)).max(1);
-    let seeds = rows.iter().map(Vec::len).max()?;
-    let mut sheet = Sheet::new(base, across.min(seeds) * (widest + GAP) - GAP);
+    let seeds = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let mut sheet = Sheet::new(base, (across.min(seeds) * (widest + GAP)).saturating_sub(GAP).max(1));
+    let mut boxes = Vec::new();
     for first in (0..seeds).step_by(across) {
-        for row in &rows {
-            let part: Vec<&Tile> = row.iter().skip(first).take(across).collect();
+        for (row, all) in rows.iter().enumerate() {
+            let part: Vec<&Tile> = all.iter().skip(first).take(across).map(Borrow::borrow).collect();
             let height = part.iter().map(|tile| tile.size().1).max().unwrap_or(0);
             let top = sheet.add_rows(height + 1);
             for (i, tile) in part.into_iter().enumerate() {
-                sheet.put(tile, i * (widest + GAP), top);
+                let left = i * (widest + GAP);
+                sheet.put(tile, left, top);
+                let (x, y, width, height) = (left as u32, top as u32, widest as u32, height as u32 + 1);
+                boxes.push(TileBox { row, seed: first + i, x, y, width, height });
             }
             sheet.add_rows(1);
         }
     }
     // The last row of tiles needs no gap below.
     sheet.drop_row();
-    Some(sheet.floor)
+    (sheet.floor, boxes)
 }
 
 struct Sheet {
@@ -82,8 +102,8 @@ struct Sheet {
 
 impl Sheet {
     /// An empty sheet, with the palette and the header of a floor.
-    fn new(base: Floor, width: usize) -> Self {
-        let mut floor = base;
+    fn new(base: &Floor, width: usize) -> Self {
+        let mut floor = base.clone();
         (floor.width, floor.height) = (width as u32, 0);
         floor.cells.clear();
         floor.flags.clear();
@@ -156,7 +176,7 @@ impl Sheet {
         self.write(&tile.caption, left, top);
         let floor = match &tile.picture {
             Ok(floor) => floor,
-            Err(word) => return self.write(&format!("({word})"), left, top + 1),
+            Err(refused) => return self.write(&format!("({})", refused.word), left, top + 1),
         };
         let to = |x: u32, y: u32| -> Option<(u32, u32)> {
             let inside = x > 0 && y > 0 && x + 1 < floor.width && y + 1 < floor.height;
@@ -213,11 +233,13 @@ mod tests {
     use super::super::samples::made;
     use super::*;
 
-    fn tile(caption: &str, rows: &[&str]) -> Tile {
-        Tile { caption: caption.into(), picture: Ok(made(rows, 1).floor) }
+    fn tile(seed: u64, rows: &[&str]) -> Tile {
+        Tile { seed, caption: format!("seed {seed}"), picture: Ok(made(rows, seed).floor) }
     }
 
-    fn text(floor: &Floor) -> Vec<String> {
+    fn text(rows: &[Vec<Tile>], columns: usize) -> Vec<String> {
+        let (floor, _) = sheet(&made(&SMALL, 1).floor, rows, columns);
+        assert_eq!(floor.cells.len(), (floor.width * floor.height) as usize);
         floor.rows().iter().map(|row| row.trim_end().to_owned()).collect()
     }
 
@@ -225,28 +247,27 @@ mod tests {
 
     #[test]
     fn tiles_stand_side_by_side_without_the_rock_around_them() {
-        let rows = vec![vec![tile("seed 1 r0", &SMALL), tile("seed 2 r0", &SMALL)], vec![tile("seed 1 m90", &SMALL)]];
-        let floor = sheet(rows, 40).unwrap();
-        let expected = ["seed 1 r0   seed 2 r0", ".o.         .o.", "..>         ..>", "", "seed 1 m90", ".o.", "..>"];
-        assert_eq!(text(&floor), expected);
-        assert_eq!(floor.monsters.iter().map(|m| (m.x, m.y)).collect::<Vec<_>>(), [(1, 1), (13, 1), (1, 5)]);
-        assert_eq!(floor.cells.len(), (floor.width * floor.height) as usize);
+        let rows = [vec![tile(1, &SMALL), tile(2, &SMALL)], vec![tile(3, &SMALL)]];
+        assert_eq!(text(&rows, 40), ["seed 1    seed 2", ".o.       .o.", "..>       ..>", "", "seed 3", ".o.", "..>"]);
+        let (floor, boxes) = sheet(&made(&SMALL, 1).floor, &rows, 40);
+        assert_eq!(floor.monsters.iter().map(|m| (m.x, m.y)).collect::<Vec<_>>(), [(1, 1), (11, 1), (1, 5)]);
+        let places: Vec<_> = boxes.iter().map(|tile| (tile.row, tile.seed, tile.x, tile.y, tile.width, tile.height)).collect();
+        assert_eq!(places, [(0, 0, 0, 0, 8, 3), (0, 1, 10, 0, 8, 3), (1, 0, 0, 4, 8, 3)]);
     }
 
     #[test]
     fn what_does_not_fit_goes_on_below_and_the_narrowest_screen_has_one_column() {
-        let rows = || vec![vec![tile("seed 1", &SMALL), tile("seed 2", &SMALL), tile("seed 3", &SMALL)]];
-        let expected = ["seed 1    seed 2", ".o.       .o.", "..>       ..>", "", "seed 3", ".o.", "..>"];
-        assert_eq!(text(&sheet(rows(), 19).unwrap()), expected);
-        assert_eq!(sheet(rows(), 0).unwrap().width, 8);
+        let rows = [vec![tile(1, &SMALL), tile(2, &SMALL), tile(3, &SMALL)]];
+        assert_eq!(text(&rows, 19), ["seed 1    seed 2", ".o.       .o.", "..>       ..>", "", "seed 3", ".o.", "..>"]);
+        assert_eq!(sheet(&made(&SMALL, 1).floor, &rows, 0).0.width, 8);
     }
 
     #[test]
-    fn a_refused_one_has_the_word_for_it_and_a_sheet_of_those_alone_is_none() {
-        let refused = || Tile { caption: "seed 2".into(), picture: Err("audit".into()) };
-        let floor = sheet(vec![vec![tile("seed 1", &SMALL), refused()]], 80).unwrap();
-        assert_eq!(text(&floor), ["seed 1    seed 2", ".o.       (audit)", "..>"]);
-        assert!(sheet(vec![vec![refused()]], 80).is_none());
-        assert!(sheet(Vec::new(), 80).is_none());
+    fn a_refused_one_has_the_word_for_it() {
+        let why = Refused { word: "audit".into(), text: "its audit refused".into() };
+        let refused = Tile { seed: 2, caption: "seed 2".into(), picture: Err(why) };
+        assert_eq!(text(&[vec![tile(1, &SMALL), refused.clone()]], 80), ["seed 1    seed 2", ".o.       (audit)", "..>"]);
+        assert_eq!(text(&[vec![refused]], 80), ["seed 2", "(audit)"]);
+        assert!(text(&[], 80).is_empty());
     }
 }

@@ -18,9 +18,8 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
     // The watch comes before the first load: a save in between must not be lost.
     let (_watch, watching) = watch(options, &send)?;
     let worker = Worker::start(options.source.clone(), options.context.clone(), options.piece.clone(), true, send.clone())?;
-    let piece = options.piece.as_ref().map(|piece| (piece.name.clone(), piece.count));
     let setup = Setup {
-        piece,
+        piece: options.piece.clone(),
         scripts: options.scripts.clone(),
         quote: options.quote,
         watching,

@@ -10,6 +10,7 @@ use unicode_width::UnicodeWidthChar;
 use super::app::{App, BUSY_AFTER, Overlay};
 use super::keys::HELP;
 use super::map::MapView;
+use super::sheet::TileBox;
 use super::worker::Made;
 
 /// From this height on a status line that is too long may take two rows.
@@ -57,16 +58,20 @@ fn beside(app: &App, area: Rect) -> (Rect, Rect) {
 pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer, now: Instant) {
     let area = area.intersection(buffer.area);
     let split = split(app, area);
-    if let Some(made) = &app.shown {
+    if let Some(floor) = app.picture() {
+        let origin = app.origin(floor, (split.map.width, split.map.height));
         let view = MapView {
-            floor: &made.floor,
-            origin: app.origin(&made.floor, (split.map.width, split.map.height)),
+            floor,
+            origin,
             fit: app.fit,
-            flash: app.flash.as_ref(),
+            flash: app.flash.as_ref().filter(|_| app.pick.large.is_none()),
             dim: app.trouble().is_some(),
             colour: app.setup.colour,
         };
         view.draw(split.map, buffer);
+        if let Some(tile) = app.selected().filter(|_| !app.fit) {
+            mark(buffer, split.map, origin, &tile);
+        }
     }
     if app.odds.open {
         app.odds.draw(&app.looked(), split.odds, buffer);
@@ -96,6 +101,17 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer, now: Instant) {
     draw_status(app, split.status, buffer, now);
 }
 
+/// Makes the caption of a piece stand out, as far as it is seen.
+fn mark(buffer: &mut Buffer, map: Rect, origin: (u32, u32), tile: &TileBox) {
+    let Some(y) = tile.y.checked_sub(origin.1).and_then(|y| u16::try_from(y).ok()).filter(|y| *y < map.height) else { return };
+    for x in tile.x..tile.x + tile.width {
+        let x = x.checked_sub(origin.0).and_then(|x| u16::try_from(x).ok()).filter(|x| *x < map.width);
+        if let Some(cell) = x.and_then(|x| buffer.cell_mut((map.x + x, map.y + y))) {
+            cell.set_style(Style::new().add_modifier(Modifier::REVERSED));
+        }
+    }
+}
+
 #[derive(Clone, Copy)]
 enum Kind {
     Head,
@@ -116,6 +132,7 @@ fn panel_lines(app: &App, width: u16) -> Vec<PanelLine> {
             add(if i == 0 { Kind::Head } else { Kind::Text }, text);
         }
     }
+    app.remarks().iter().for_each(|text| add(Kind::Text, text));
     if let Some(text) = &app.notice {
         add(Kind::Notice, text);
     }
@@ -237,15 +254,19 @@ fn status(app: &App) -> Vec<String> {
     let wish = app.session.wish();
     let branch = wish.branch.as_deref().unwrap_or("first branch");
     let Some(made) = &app.shown else {
+        if let Some(piece) = &app.setup.piece {
+            return vec![format!("{} {}", piece.option, piece.name), format!("seed {}", wish.seed), app.setup.watching.clone()];
+        }
         return vec![format!("{branch} {}", wish.depth), format!("seed {}", wish.seed), app.setup.watching.clone()];
     };
     let floor = &made.floor;
     if let Some(pieces) = &made.pieces {
         let last = wish.seed.wrapping_add(u64::from(pieces.seeds.saturating_sub(1)));
+        let large = app.tile().filter(|_| app.pick.large.is_some());
         return vec![
             format!("{} {}", if pieces.vault { "vault" } else { "room" }, pieces.name),
             format!("{branch} {}", wish.depth),
-            format!("seeds {}-{last}", wish.seed),
+            large.map_or_else(|| format!("seeds {}-{last}", wish.seed), |tile| format!("seed {}", tile.caption)),
             format!("placed {}", pieces.placed),
             format!("refused {}", pieces.refused),
             format!("findings {}", floor.findings.len()),

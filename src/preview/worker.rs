@@ -7,14 +7,14 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::engine::{CancelToken, Engine, PieceRequest, Request, way_name};
+use crate::engine::{CancelToken, Engine, Request};
 use crate::error::{Error, ErrorKind};
 use crate::floor::Floor;
-use crate::grid::Orientation;
 use crate::script::ScriptSet;
 use crate::sweep::{self, Curves};
 
-use super::sheet::{Piece, Pieces, Tile, sheet};
+use super::piece::{Piece, pieces};
+use super::sheet::Pieces;
 use super::{Message, Tell};
 
 /// Where the scripts come from.
@@ -159,10 +159,10 @@ impl Drop for Farewell {
     }
 }
 
-struct Loaded {
+pub(super) struct Loaded {
     scripts: String,
-    engine: Engine,
-    warnings: Vec<String>,
+    pub(super) engine: Engine,
+    pub(super) warnings: Vec<String>,
 }
 
 struct Maker {
@@ -271,66 +271,6 @@ fn floor(loaded: &Loaded, context: &Tell, job: &Job) -> crate::Result<Made> {
     let start = Instant::now();
     let floor = engine.floor(&request)?;
     Ok(Made { branches, floor, took: start.elapsed(), warnings: loaded.warnings.clone(), note, pieces: None })
-}
-
-/// A sheet of one piece: a row for each way to lay it down, seeds side by side.
-fn pieces(loaded: &Loaded, context: &Tell, piece: &Piece, job: &Job) -> crate::Result<Made> {
-    let (wish, engine) = (&job.wish, &loaded.engine);
-    let world = engine.world();
-    let context = (context.0)(world).map_err(|e| Error::request(format!("{e:#}")))?;
-    let places = engine.piece_places(&piece.name, &context)?;
-    let floors = |name: &str| engine.longest(name).map_or(0, |places| places.len() as u32);
-    let branches: Vec<(String, u32)> = world.branches.iter().map(|b| (b.name.clone(), floors(&b.name))).collect();
-    let (branch, depth) = match (&wish.branch, wish.depth) {
-        (None, 0) => places.first().map_or_else(|| (String::new(), 1), |first| (first.branch.clone(), first.depth)),
-        (Some(branch), 0) => (branch.clone(), places.iter().find(|place| place.branch == *branch).map_or(1, |place| place.depth)),
-        (Some(branch), depth) => (branch.clone(), depth),
-        (None, depth) => {
-            let place = places.iter().find(|place| place.depth == depth).or(places.first());
-            (place.map(|place| place.branch.clone()).unwrap_or_default(), depth)
-        }
-    };
-    let vault = world.room(&piece.name).and_then(|id| world.rooms.get(usize::from(id.0))).and_then(|room| room.vault);
-    let ways: Vec<Option<Orientation>> = match vault.and_then(|id| world.vaults.get(usize::from(id.0))) {
-        Some(vault) => vault.transforms.iter().copied().map(Some).collect(),
-        None => vec![None],
-    };
-    let start = Instant::now();
-    let (mut placed, mut refused) = (0, 0);
-    let mut why = None;
-    let mut rows = Vec::new();
-    for way in ways {
-        let mut row = Vec::new();
-        for step in 0..u64::from(piece.count.max(1)) {
-            let mut request = PieceRequest::new(&piece.name, wish.seed.wrapping_add(step));
-            (request.transform, request.place) = (way, Some((branch.clone(), depth)));
-            (request.context, request.cancel) = (context.clone(), Some(job.cancel.clone()));
-            let caption = format!("seed {}{}", request.seed, way.map(|way| format!(" {}", way_name(way))).unwrap_or_default());
-            let picture = match engine.piece(&request) {
-                Ok(floor) => {
-                    placed += 1;
-                    Ok(floor)
-                }
-                Err(error) if error.kind() == ErrorKind::Refused => {
-                    refused += 1;
-                    let (reason, text) =
-                        (error.vetoes().first().map_or("refused", |veto| veto.stage.as_str()).to_owned(), error.to_string());
-                    why.get_or_insert(text);
-                    Err(reason)
-                }
-                Err(error) => return Err(error),
-            };
-            row.push(Tile { caption, picture });
-        }
-        rows.push(row);
-    }
-    let took = start.elapsed();
-    let why = why.unwrap_or_else(|| "nothing to show".to_owned());
-    let mut floor = sheet(rows, (piece.columns)()).ok_or_else(|| Error::new(ErrorKind::Refused, why.clone()))?;
-    floor.header.seed = wish.seed.to_string();
-    let pieces = Pieces { vault: vault.is_some(), name: piece.name.clone(), seeds: piece.count.max(1), placed, refused };
-    let note = (refused > 0).then_some(why);
-    Ok(Made { branches, floor, took, warnings: loaded.warnings.clone(), note, pieces: Some(pieces) })
 }
 
 /// The place nearest to the wish that exists, and a note where it is another one.
