@@ -1,7 +1,6 @@
 //! Rooms: where they are, which cells are theirs, and what their walls are to tunnels.
 
 use crate::grid::{Area, Point, Region, WallClass};
-use crate::world::{RoomType, RoomTypeId};
 
 use super::Build;
 
@@ -79,28 +78,6 @@ impl Build {
             }
         }
         Some(self.rooms.len() - 1)
-    }
-
-    /// The room types that stand, each once.
-    pub fn standing(&self) -> Vec<RoomTypeId> {
-        let mut standing: Vec<RoomTypeId> = Vec::new();
-        let mut names: Vec<&str> = Vec::new();
-        for room in &self.rooms {
-            if names.contains(&room.kind.as_str()) {
-                continue;
-            }
-            names.push(&room.kind);
-            standing.extend(self.world.room(&room.kind));
-        }
-        standing
-    }
-
-    /// Whether a piece and one of those that stand do not share a floor.
-    pub fn excludes(&self, standing: &[RoomTypeId], id: RoomTypeId) -> bool {
-        let rooms = &self.world.rooms;
-        let Some(piece) = rooms.get(usize::from(id.0)) else { return false };
-        let shuns = |one: &RoomType, other: &RoomType| one.excludes.iter().any(|word| *word == other.name || other.tags.contains(word));
-        standing.iter().filter_map(|other| rooms.get(usize::from(other.0))).any(|other| shuns(piece, other) || shuns(other, piece))
     }
 
     /// The cells of a room, on the whole map.

@@ -4,7 +4,7 @@ use crate::build::Wanted;
 use crate::chance::Stream;
 use crate::chance::Weights;
 use crate::floor::StairKind;
-use crate::world::{Branch, BranchId, Count, Once, Place, RoomTypeId, World};
+use crate::world::{Branch, BranchId, Count, Once, OncePiece, Place, RoomTypeId, World};
 
 /// A number drawn once per dungeon.
 fn drawn(seed: u64, branch: &str, what: &str, count: Count) -> u32 {
@@ -72,34 +72,39 @@ pub(super) fn wanted(world: &World, seed: u64, branch: &Branch, place: &Place, s
 }
 
 /// The pieces with `once` that belong to a floor: each is drawn, from the seed alone, to one floor of all where it may occur, by its weights there.
-pub(super) fn allotted(world: &World, seed: u64, branch: &Branch, here: &Place) -> Vec<RoomTypeId> {
-    let listed = branch.rooms.iter().map(|c| c.room);
-    listed.filter(|id| owner(world, seed, branch, *id).is_some_and(|place| place == *here)).collect()
+pub(super) fn allotted(world: &World, seed: u64, id: BranchId, here: &Place) -> Vec<RoomTypeId> {
+    if world.once.is_empty() {
+        return Vec::new();
+    }
+    let dungeon: Vec<(Place, u32)> = world.branches.iter().map(|b| (place(world, seed, b, 1), floors(seed, b))).collect();
+    let mine = |piece: &&OncePiece| owner(world, seed, id, piece, &dungeon) == Some((id, here.depth));
+    world.once.iter().filter(|piece| piece.homes.iter().any(|home| home.branch == id)).filter(mine).map(|piece| piece.room).collect()
 }
 
-/// The floor a piece with `once` belongs to.
-fn owner(world: &World, seed: u64, here: &Branch, id: RoomTypeId) -> Option<Place> {
-    let room = world.rooms.get(usize::from(id.0))?;
-    let root = Stream::root(seed, "once", 0).child(&room.name);
-    let (mut stream, branches): (Stream, Vec<&Branch>) = match room.once? {
-        Once::Dungeon => (root, world.branches.iter().collect()),
-        Once::Branch => (root.child(&here.name), vec![here]),
-        Once::Floor => return None,
-    };
+/// The floor a piece with `once` belongs to; of a branch's own pieces, the floor of that branch. `dungeon` has each branch's first place and its
+/// number of floors.
+fn owner(world: &World, seed: u64, here: BranchId, piece: &OncePiece, dungeon: &[(Place, u32)]) -> Option<(BranchId, u32)> {
+    let room = world.rooms.get(usize::from(piece.room.0))?;
+    // No branch has an empty name, so nothing else draws from here.
+    let mut stream = Stream::root(seed, "", 0).child("once").child(&room.name);
+    let per_branch = room.once == Some(Once::Branch);
+    if per_branch {
+        stream = stream.child(&dungeon.get(usize::from(here.0))?.0.branch);
+    }
     if !stream.percent(room.chance) {
         return None;
     }
-    let mut places = Vec::new();
-    for branch in branches {
-        let Some(choice) = branch.rooms.iter().find(|c| c.room == id) else { continue };
-        for depth in 1..=floors(seed, branch) {
-            let place = place(world, seed, branch, depth);
+    let (mut sites, mut weights) = (Vec::new(), Vec::new());
+    for home in piece.homes.iter().filter(|home| !per_branch || home.branch == here) {
+        let (first, floors) = dungeon.get(usize::from(home.branch.0))?;
+        let mut place = first.clone();
+        for depth in 1..=*floors {
+            (place.depth, place.absolute, place.last) = (depth, first.absolute + (depth - 1), depth >= *floors);
             if room.depth.contains(&place) {
-                let weight = choice.weight.or(room.weight).unwrap_or_else(|| world.once_weight(id, &place));
-                places.push((place, weight));
+                sites.push((home.branch, depth));
+                weights.push(home.weight.at(&place));
             }
         }
     }
-    let weights = Weights::new(places.iter().map(|(_, weight)| *weight)).ok()?;
-    weights.pick(&mut stream).map(|at| places.swap_remove(at).0)
+    Weights::new(weights).ok()?.pick(&mut stream).and_then(|at| sites.get(at)).copied()
 }

@@ -105,9 +105,14 @@ impl Program {
         self.scans.get(name)
     }
 
-    /// Hash of the modules a branch may run, and of `extra`: those reachable from `roots` by literal `require`s or by the name of a room they
-    /// declare; the whole set where one requires by a computed name. `rooms` are pairs of room name and declaring module.
-    pub fn closure_hash<'a>(&'a self, roots: impl IntoIterator<Item = &'a str>, rooms: &[(&'a str, &'a str)], extra: &str) -> String {
+    /// Hash of the modules a branch may run, and of `extra`: those reachable from `roots` by literal `require`s or by a name or tag of something
+    /// they declare; the whole set where one requires by a computed name. `words` has the modules by such words.
+    pub fn closure_hash<'a>(
+        &'a self,
+        roots: impl IntoIterator<Item = &'a str>,
+        words: &HashMap<&'a str, Vec<&'a str>>,
+        extra: &str,
+    ) -> String {
         let mut reached: BTreeSet<&str> = BTreeSet::new();
         let mut open: Vec<&str> = roots.into_iter().collect();
         let mut whole = false;
@@ -116,7 +121,7 @@ impl Program {
             if reached.insert(name) {
                 whole |= seen.dynamic && !name.starts_with("std.");
                 open.extend(seen.requires.iter().map(String::as_str));
-                open.extend(rooms.iter().filter(|(room, _)| seen.texts.contains(*room)).map(|(_, module)| *module));
+                open.extend(seen.texts.iter().filter_map(|text| words.get(text.as_str())).flatten());
             }
         }
         let modules = self.set.modules().filter(|m| whole || reached.contains(m.name.as_str()));

@@ -67,9 +67,9 @@ pub struct RoomType {
     pub size: Option<(u32, u32)>,
     /// At most this many on one floor.
     pub max: Option<u32>,
-    /// Whether it is drawn once and for all to one floor of the dungeon, or of each branch.
+    /// How far it is the only one of its kind; then `max` is 1.
     pub once: Option<Once>,
-    /// With `once`: how likely there is one at all, in percent.
+    /// With `once` in the dungeon or a branch: how likely there is one at all, in percent.
     pub chance: u32,
     /// Tags and names of pieces that it does not share a floor with.
     pub excludes: Vec<String>,

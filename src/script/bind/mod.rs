@@ -3,6 +3,7 @@
 mod area;
 mod distances;
 mod floor;
+mod limits;
 mod monsters;
 pub(crate) mod odds;
 mod picture;

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use mlua::{Function, Lua, LuaString, Table, Value};
 
 use crate::build::{Build, Refusal, StreamId};
-use crate::chance::Weights;
 use crate::grid::{Area, Orientation, PackedSpace, Point, Region, SpacePolicy};
 use crate::world::{RoomTypeId, World};
 
@@ -16,9 +15,12 @@ use super::super::fault::{blaming, did_you_mean, fault, fault_hint};
 use super::super::fields::{Fields, list_of};
 use super::super::host::bind_module;
 use super::area::AreaRef;
+use super::limits::{self, Lot};
 use super::rng::Rng;
 use super::vaults::{self, How};
 use super::{CHILD_BYTES, build, charge, meter};
+
+pub(super) use super::limits::{why_not, why_not_text};
 
 /// Rooms in a row that find no space before a floor counts as full.
 const TRIES: i64 = 5;
@@ -136,34 +138,6 @@ pub(crate) fn place_alone(lua: &Lua, id: RoomTypeId, spot: Spot, transform: Opti
     place_room(lua, id, spot)
 }
 
-/// Why no piece of that type may come to this floor now: a word for it.
-pub(super) fn why_not(lua: &Lua, id: RoomTypeId) -> mlua::Result<Option<&'static str>> {
-    let build = build(lua)?;
-    let Some(room) = build.world.rooms.get(usize::from(id.0)) else { return Ok(None) };
-    if !room.depth.contains(&build.place) {
-        return Ok(Some("depth"));
-    }
-    if room.once.is_some() && !build.allotted.contains(&id) {
-        return Ok(Some("once"));
-    }
-    if is_full(&build, id) {
-        return Ok(Some("max"));
-    }
-    let standing = build.standing();
-    Ok(build.excludes(&standing, id).then_some("excluded"))
-}
-
-/// The same in a sentence.
-pub(super) fn why_not_text(code: &str) -> &'static str {
-    match code {
-        "depth" => "it does not occur on this floor",
-        "once" => "there is one of it, and it belongs to another floor",
-        "max" => "there are as many of it as there may be",
-        "excluded" => "it does not share a floor with something that stands",
-        _ => "it may not come here",
-    }
-}
-
 /// The stream of one more piece of a type.
 pub(super) fn next_stream(build: &mut Build, id: RoomTypeId, name: &str) -> mlua::Result<StreamId> {
     let drawn = build.drawn.iter().find(|(room, _)| *room == id).map_or(0, |(_, n)| *n);
@@ -220,7 +194,10 @@ fn place_room(lua: &Lua, id: RoomTypeId, spot: Spot) -> mlua::Result<Result<Area
             return Err(fault("too many stages and rooms on one floor"));
         }
         meter(lua)?.hold(CHILD_BYTES + build(lua)?.stage_name().len());
+        // It counts from now on for what it places itself.
+        let before = limits::expect(lua, id);
         let made = make.call::<Value>((AreaRef(area), plan, &place, &rng));
+        limits::forget(lua, before);
         let mut build = build(lua)?;
         if made.is_ok() {
             build.finish_room(&name, area);
@@ -337,18 +314,14 @@ pub(super) fn fill(lua: &Lua, options: Table) -> mlua::Result<Vec<AreaRef>> {
     }
     let mut placed: Vec<AreaRef> = Vec::new();
     // What belongs to this floor and to no other comes before what chance brings.
-    let own: Vec<RoomTypeId> = {
-        let build = build(lua)?;
-        choices.iter().map(|(id, _)| *id).filter(|id| build.allotted.contains(id) && !is_full(&build, *id)).collect()
-    };
-    for id in own {
+    for id in limits::own(lua, &choices)? {
         if (placed.len() as i64) < budget
             && let Ok(area) = place(lua, id, Spot::Anywhere { gap })?
         {
             placed.push(area);
         }
     }
-    let lot = Lot::new(lua, choices)?;
+    let mut lot = Lot::new(lua, choices)?;
     let mut misses = 0;
     while (placed.len() as i64) < budget && misses < tries {
         charge(lua, 64)?;
@@ -390,55 +363,4 @@ fn choices(lua: &Lua, fields: &Fields<'_>) -> mlua::Result<Arc<Vec<(RoomTypeId, 
         weights.push((choice.room, weight));
     }
     Ok(Arc::new(weights))
-}
-
-/// Draws room types by weight.
-struct Lot {
-    choices: Arc<Vec<(RoomTypeId, u64)>>,
-    /// Summed once, where no room type has limits.
-    weights: Option<Weights>,
-}
-
-impl Lot {
-    fn new(lua: &Lua, choices: Arc<Vec<(RoomTypeId, u64)>>) -> mlua::Result<Self> {
-        let build = build(lua)?;
-        let rooms = &build.world.rooms;
-        let limited = choices
-            .iter()
-            .filter_map(|(id, _)| rooms.get(usize::from(id.0)))
-            .any(|r| r.max.is_some() || r.once.is_some() || !r.excludes.is_empty());
-        let weights = if limited { None } else { Some(summed(choices.iter().map(|(_, weight)| *weight))?) };
-        Ok(Self { choices, weights })
-    }
-
-    /// One room type, leaving out those that may not come now; `None` when nothing is left.
-    fn draw(&self, lua: &Lua) -> mlua::Result<Option<RoomTypeId>> {
-        let mut build = build(lua)?;
-        let left;
-        let weights = match &self.weights {
-            Some(weights) => weights,
-            None => {
-                let standing = build.standing();
-                let may = |id: RoomTypeId| {
-                    let Some(room) = build.world.rooms.get(usize::from(id.0)) else { return false };
-                    (room.once.is_none() || build.allotted.contains(&id)) && !is_full(&build, id) && !build.excludes(&standing, id)
-                };
-                left = summed(self.choices.iter().map(|(id, weight)| if *weight > 0 && may(*id) { *weight } else { 0 }))?;
-                &left
-            }
-        };
-        let current = build.current();
-        let index = build.stream(current).and_then(|stream| weights.pick(stream));
-        Ok(index.and_then(|i| self.choices.get(i)).map(|(id, _)| *id))
-    }
-}
-
-fn summed(weights: impl IntoIterator<Item = u64>) -> mlua::Result<Weights> {
-    Weights::new(weights).map_err(|e| fault(format!("weights of rooms: {e}")))
-}
-
-/// Whether as many rooms of a type stand as may.
-fn is_full(build: &Build, id: RoomTypeId) -> bool {
-    let Some(room) = build.world.rooms.get(usize::from(id.0)) else { return true };
-    room.max.is_some_and(|max| build.rooms.iter().filter(|r| r.kind == room.name).count() >= max as usize)
 }

@@ -16,6 +16,7 @@ use crate::world::{Content, FillSlot, RoomTypeId, Vault, World};
 
 use super::super::fault::fault;
 use super::area::AreaRef;
+use super::limits;
 use super::region::made;
 use super::rooms::{self, Spot};
 use super::{CHILD_BYTES, build, charge, meter, writing};
@@ -78,7 +79,10 @@ pub(crate) fn place(lua: &Lua, id: RoomTypeId, how: &How) -> mlua::Result<Result
             return Ok(Err(if refusal.code == "space" { space::why(lua, vault, &ways, how)? } else { refusal }));
         };
         charge(lua, vault.art.glyphs.len())?;
-        let drawing = match draw(lua, &world, id, stream, 0)? {
+        let before = limits::expect(lua, id);
+        let drawn = draw(lua, &world, id, stream, 0);
+        limits::forget(lua, before);
+        let drawing = match drawn? {
             Ok(drawing) => drawing,
             Err(why) => {
                 refusal = why;

@@ -3,19 +3,17 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use mlua::{Function, Lua, Table};
+use mlua::Lua;
 
 use crate::diagnostic::Diagnostic;
-use crate::world::{Branch, BranchId, Context, Declared, Entry, Place, RoomChoice, RoomTypeId, World};
+use crate::world::{Branch, BranchId, Context, Declared, Entry, RoomChoice, RoomTypeId, World};
 
-use super::super::bind::place_table;
-use super::super::diagnose::diagnose;
 use super::super::fault::did_you_mean;
 use super::super::meter::Meter;
 use super::super::program::Program;
 use super::super::tables::{look_over, warn_absent};
 use super::branch::{BranchSpec, RoomSpec, Rooms};
-use super::room::whole_weight;
+use super::whereabouts::{self, Load};
 use super::{ContextValues, Kind, Loading, Reference};
 
 /// Terrains the engine lays itself; the standard library declares them.
@@ -56,6 +54,7 @@ pub(crate) fn finish(lua: &Lua, program: &Program, meter: &Arc<Meter>, found: &m
     }
     super::vault::finish(lua, program, meter, vaults, &mut world, found);
     check_entries(&world, found);
+    whereabouts::check(&Load { lua, world: &world, set: &program.set, meter }, found);
     for reference in &references {
         check_reference(reference, &world, found);
     }
@@ -68,18 +67,22 @@ pub(crate) fn finish(lua: &Lua, program: &Program, meter: &Arc<Meter>, found: &m
     world.close();
     let world = Arc::new(world);
     lua.set_app_data(super::Bound::new(&world));
-    let (mut looked, mut once) = (Vec::new(), Vec::new());
+    let load = Load { lua, world: &world, set: &program.set, meter };
+    let mut looked = Vec::new();
     for branch in &world.branches {
-        once.extend(check_weights(lua, &world, branch, &room_tables, &program.set, meter, found));
+        whereabouts::check_weights(&load, branch, &room_tables, found);
         if let Some((_, population)) = populations.iter().find(|(name, p)| *name == branch.name && !p.tables.is_empty()) {
-            looked.extend(look_over(lua, branch, &places(&world, branch), population, &program.set, meter, found));
+            let above = world.highest_entry(branch);
+            let places: Vec<_> = whereabouts::places(branch, (above, above)).collect();
+            looked.extend(look_over(lua, branch, &places, population, &program.set, meter, found));
         }
     }
     warn_absent(&looked, found);
-    check_fills(lua, &world, &fill_tables, &program.set, meter, found);
+    whereabouts::check_fills(&load, &fill_tables, found);
+    let once = whereabouts::once_pieces(&load, &room_tables, found);
     lua.remove_app_data::<super::Bound>();
     let mut world = Arc::try_unwrap(world).unwrap_or_else(|shared| (*shared).clone());
-    world.once_weights = once.into_iter().collect();
+    world.once = once;
     (!found.iter().any(Diagnostic::is_error)).then_some(Loaded { world, handles })
 }
 
@@ -147,9 +150,17 @@ fn resolve_branch(spec: &BranchSpec, ordered: &[&BranchSpec], world: &mut World,
 /// Rows of `rooms` as room types: in order, each once; a later row of the same room replaces its weight.
 pub(crate) fn resolve_rooms(rows: &[RoomSpec], world: &World) -> Result<Vec<RoomChoice>, (String, Option<String>)> {
     let mut choices: Vec<RoomChoice> = Vec::new();
-    let mut add = |room: RoomTypeId, weight: Option<u64>| match choices.iter_mut().find(|c| c.room == room) {
-        Some(choice) => choice.weight = weight.or(choice.weight),
-        None => choices.push(RoomChoice { room, weight }),
+    // Where each stands among the choices: a tag may name a thousand.
+    let mut known = vec![None; world.rooms.len()];
+    let mut add = |room: RoomTypeId, weight: Option<u64>| {
+        let Some(known) = known.get_mut(usize::from(room.0)) else { return };
+        match known.and_then(|at: usize| choices.get_mut(at)) {
+            Some(choice) => choice.weight = weight.or(choice.weight),
+            None => {
+                *known = Some(choices.len());
+                choices.push(RoomChoice { room, weight });
+            }
+        }
     };
     for row in rows {
         match &row.rooms {
@@ -161,14 +172,9 @@ pub(crate) fn resolve_rooms(rows: &[RoomSpec], world: &World) -> Result<Vec<Room
                 }
             },
             Rooms::Tagged(tag) => {
-                let mut any = false;
-                for (id, room) in world.rooms.iter().enumerate() {
-                    if room.tags.contains(tag) {
-                        any = true;
-                        add(RoomTypeId(id as u16), row.weight);
-                    }
-                }
-                if !any {
+                let tagged = world.rooms_tagged(tag);
+                tagged.iter().for_each(|id| add(*id, row.weight));
+                if tagged.is_empty() {
                     let hint = did_you_mean(tag, world.rooms.iter().flat_map(|r| r.tags.iter().map(String::as_str)));
                     return Err((format!("no room type is tagged \"{tag}\""), hint));
                 }
@@ -287,83 +293,4 @@ fn warn_unused(world: &World, branches: &[BranchSpec], ordered: &[&BranchSpec], 
             found.push(Diagnostic::warning(format!("no branch lists the room type \"{}\"", room.name)).at(&location.file, location.line));
         }
     }
-}
-
-/// Evaluates every computed weight at every depth, with the declared defaults as context. Gives those of pieces with `once`.
-fn check_weights(
-    lua: &Lua,
-    world: &World,
-    branch: &Branch,
-    tables: &[Table],
-    set: &super::super::set::ScriptSet,
-    meter: &Arc<Meter>,
-    found: &mut Vec<Diagnostic>,
-) -> Vec<((RoomTypeId, String, u32, bool), u64)> {
-    let mut once = Vec::new();
-    for choice in &branch.rooms {
-        let room = usize::from(choice.room.0);
-        let (Some(declared), Some(table)) = (world.rooms.get(room), tables.get(room)) else { continue };
-        if choice.weight.is_some() || declared.weight.is_some() {
-            continue;
-        }
-        for place in places(world, branch) {
-            if !declared.depth.contains(&place) {
-                continue;
-            }
-            match weight_of(lua, table, &place, &declared.label()) {
-                Ok(weight) if declared.once.is_some() => once.push(((choice.room, place.branch, place.depth, place.last), weight)),
-                Ok(_) => {}
-                Err(error) => {
-                    found.push(diagnose(&error, set, meter));
-                    break;
-                }
-            }
-        }
-    }
-    once
-}
-
-/// Evaluates the computed weights of fills at every place where they may come.
-fn check_fills(
-    lua: &Lua,
-    world: &World,
-    tables: &[Table],
-    set: &super::super::set::ScriptSet,
-    meter: &Arc<Meter>,
-    found: &mut Vec<Diagnostic>,
-) {
-    for (fill, table) in world.fills.iter().zip(tables).filter(|(fill, _)| fill.weight.is_none()) {
-        let places = world.branches.iter().flat_map(|branch| places(world, branch)).filter(|place| fill.depth.contains(place));
-        if let Some(error) = places.filter_map(|place| weight_of(lua, table, &place, &fill.label()).err()).next() {
-            found.push(diagnose(&error, set, meter));
-        }
-    }
-}
-
-/// The computed weight of a room type at a place.
-pub(crate) fn weight_of(lua: &Lua, table: &Table, place: &Place, what: &str) -> mlua::Result<u64> {
-    let weight: Function = table.raw_get("weight")?;
-    let value: mlua::Value = weight.call(place_table(lua, place)?)?;
-    let info = weight.info();
-    whole_weight(&value).map_err(|text| {
-        let file = info.source.as_deref().and_then(|s| s.strip_prefix('@')).map(ToOwned::to_owned);
-        let at = file.zip(info.line_defined).map(|(file, line)| crate::diagnostic::Location { file, line: line as u32 });
-        let depth = place.depth;
-        super::super::fault::fault_at(format!("{what}: weight at {} {depth} {text}", place.branch), None, at)
-    })
-}
-
-/// Every place a branch may have, with the entry drawn as shallow as it can be.
-fn places(world: &World, branch: &Branch) -> Vec<Place> {
-    let above = world.highest_entry(branch);
-    let mut places = Vec::new();
-    for depth in 1..=branch.floors.max {
-        for last in [false, true] {
-            let possible = if last { depth >= branch.floors.min } else { depth < branch.floors.max };
-            if possible {
-                places.push(Place { branch: branch.name.clone(), depth, absolute: above + depth, last });
-            }
-        }
-    }
-    places
 }

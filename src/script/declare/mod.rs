@@ -7,6 +7,7 @@ mod monster;
 mod room;
 mod terrain;
 mod vault;
+mod whereabouts;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -26,10 +27,11 @@ use super::tables::Population;
 
 pub(crate) use branch::{BranchSpec, RoomSpec, room_rows, rooms_argument};
 pub(crate) use fill::resolve as fill_choices;
-pub(crate) use finish::{finish, resolve_rooms, weight_of};
+pub(crate) use finish::{finish, resolve_rooms};
 pub(crate) use room::{MAX_SIDE, whole_weight};
 pub(crate) use terrain::terrain_table;
 pub(crate) use vault::{Page, VaultSpec, blocks, read_entry, way_named};
+pub(crate) use whereabouts::weight_of;
 
 /// What a declaration costs in memory, with its names and places.
 const DECLARED_BYTES: usize = 1024;

@@ -72,7 +72,7 @@ pub(super) fn common(fields: &Fields<'_>, name: &str, declared: Declared) -> mlu
         weight,
         size: None,
         max: if once.is_some() { Some(1) } else { max },
-        once: once.filter(|o| *o != Once::Floor),
+        once,
         chance: chance.unwrap_or(100) as u32,
         excludes: fields.words("excludes")?,
         vault: None,

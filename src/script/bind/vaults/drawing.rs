@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::super::super::declare::{Page, blocks, read_entry, weight_of};
 use super::super::super::fault::{blaming, did_you_mean, fault, fault_hint};
-use super::super::{CHILD_BYTES, build, meter, rng::Rng, rooms};
+use super::super::{CHILD_BYTES, build, limits, meter, rng::Rng, rooms};
 use super::{legend_function, met, vault_of};
 
 /// Vaults in vaults, at most this deep.
@@ -261,9 +261,11 @@ fn choose(
             (*id, way, at, child)
         };
         meter(lua)?.hold(CHILD_BYTES);
+        let before = limits::expect(lua, inner);
         if let Ok(drawing) = draw(lua, world, inner, child, depth + 1)? {
             return Ok(Some((inner, way, at, drawing)));
         }
+        limits::forget(lua, before);
     }
     Ok(None)
 }
