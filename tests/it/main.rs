@@ -26,3 +26,4 @@ mod sets;
 mod streams;
 #[cfg(all(feature = "app", unix))]
 mod terminal;
+mod things;

@@ -1,0 +1,24 @@
+-- request: here 1 1
+monster { name = "rat", glyph = "r" }
+vault {
+  name = "nook",
+  map = [[
+    #####
+    #.a.@
+    #####
+  ]],
+  legend = {
+    a = function(place, rng)
+      return { monster = "rta" }
+    end,
+  },
+}
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 2,
+  size = { width = 30, height = 16 },
+  layout = function(floor, place, rng)
+    floor:inside():fill(terrain.floor)
+    floor:place_vault("nook", {})
+  end,
+} } }

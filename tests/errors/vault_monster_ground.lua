@@ -1,0 +1,20 @@
+monster { name = "eel", glyph = "e", habitat = "water" }
+vault {
+  name = "nook",
+  map = [[
+    #####
+    #.a.@
+    #####
+  ]],
+  legend = {
+    a = { monster = "eel" },
+  },
+}
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 2,
+  size = { width = 30, height = 16 },
+  layout = function(floor, place, rng)
+    floor:inside():fill(terrain.floor)
+  end,
+} } }

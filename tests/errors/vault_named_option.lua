@@ -1,0 +1,21 @@
+local steps = {
+  { replace = "a", with = { ".", "#" } },
+  { replase = "a", with = { "." } },
+}
+vault {
+  name = "nook",
+  map = [[
+    #####
+    #.a.@
+    #####
+  ]],
+  random = steps,
+}
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 2,
+  size = { width = 30, height = 16 },
+  layout = function(floor, place, rng)
+    floor:inside():fill(terrain.floor)
+  end,
+} } }

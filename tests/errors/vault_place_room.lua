@@ -1,0 +1,14 @@
+room { name = "cave", size = { width = 4, height = 4 }, build = function(area) area:fill("floor") end }
+vault {
+  name = "nook",
+  map = { "#.@" },
+}
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 2,
+  size = { width = 30, height = 16 },
+  layout = function(floor, place, rng)
+    floor:inside():fill(terrain.floor)
+    floor:place_vault("cave")
+  end,
+} } }

@@ -1,0 +1,21 @@
+vault { name = "altar", map = "__" }
+vault { name = "well", map = { "{", "." } }
+vault {
+  name = "nook",
+  map = [[
+    #####
+    #.a.@
+    #####
+  ]],
+  slots = {
+    a = { vault = { "altar", "well" } },
+  },
+}
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 2,
+  size = { width = 30, height = 16 },
+  layout = function(floor, place, rng)
+    floor:inside():fill(terrain.floor)
+  end,
+} } }

@@ -1,0 +1,20 @@
+vault { name = "altar", tags = { "altar" }, map = "_" }
+vault {
+  name = "nook",
+  map = [[
+    #####
+    #.a.@
+    #####
+  ]],
+  slots = {
+    a = { vault = tagged "altra" },
+  },
+}
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 2,
+  size = { width = 30, height = 16 },
+  layout = function(floor, place, rng)
+    floor:inside():fill(terrain.floor)
+  end,
+} } }

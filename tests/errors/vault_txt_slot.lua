@@ -1,0 +1,19 @@
+vault { name = "altar", map = "_" }
+vault {
+  name = "nook",
+  map = picture "vaults/nook",
+  slots = { V = { vault = "altar" } },
+}
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 2,
+  size = { width = 30, height = 16 },
+  layout = function(floor, place, rng)
+    floor:inside():fill(terrain.floor)
+  end,
+} } }
+-- file: vaults/nook.txt
+######
+#.VV.@
+#.V..#
+######

@@ -1,0 +1,185 @@
+//! What is left of a refused piece: nothing on the floor, its reason in a count.
+
+use super::*;
+use undercroft::floor::Refusal;
+
+const FOLK: &str = "monster { name = 'king', glyph = 'K', unique = true } monster { name = 'rat', glyph = 'r' }
+fill { name = 'mess', apply = function(region, place, rng)
+  region:fill(terrain.shallow_water) region:flag('lit')
+  local area = region:area() area:thing('item', 1, 1) area:monster('rat', 1, 1) end }
+vault { name = 'later', max = 3, map = { '####', '#.1+', '####' }, legend = { ['1'] = { monster = 'rat', item = 'coin' } } }
+";
+
+/// Stages with streams of their own before and after what is tried.
+fn floor_with(vault: &str, attempt: &str) -> Floor {
+    let layout = format!(
+        "{OPEN}\
+         floor:stage('before', function(rng)\n\
+           floor:place_vault('later') floor:place_monster('king', 3, 3) floor:place_thing('mark', 4, 3, {{ name = 'old' }})\n\
+           floor:unplaced('rat', 'nobody asked')\n\
+         end)\n\
+         {attempt}\n\
+         floor:stage('after', function(rng)\n\
+           for i = 1, 2 do floor:place_vault('later') end\n\
+           for i = 1, 5 do floor:place_monster('rat', rng:int(2, 36), rng:int(2, 16)) end\n\
+           floor:place_thing('item', rng:int(2, 36), rng:int(2, 16))\n\
+         end)"
+    );
+    made(&one(&format!("{FOLK}{vault}"), (40, 20), &layout), 1, 5)
+}
+
+/// A vault that is refused late, the word for the reason and what is said.
+const LATE: &[(&str, &str, &str)] = &[
+    (
+        "vault { name = 'tried', lit = true, protected = true, map = { '#####', '#r$k@', '#^%.#', '#####' }, legend = { r = { monster = 'rat', asleep = 3 }, k = { monster = 'king', required = true } } }",
+        "monster",
+        "",
+    ),
+    (
+        "vault { name = 'tried', lit = true, map = { '#####', '#r<.@', '#^%.#', '#####' }, legend = { r = { monster = 'rat', required = true, protected = true } }, audit = function(area) area:fill('grass') return nil, 'too dull' end }",
+        "audit",
+        "too dull",
+    ),
+    (
+        "vault { name = 'tried', map = { '######', '#FFF.@', '#FFF.#', '######' }, slots = { F = { fill = 'mess' } }, audit = { must_reach('@', 'F'), function(area) return area:get(1, 1) ~= terrain.shallow_water end } }",
+        "audit",
+        "its audit refused",
+    ),
+    (
+        "vault { name = 'tried', sealed = true, map = { '#####', '#r<d#', '#^%.#', '#####' }, legend = { r = { monster = 'rat' }, d = { stair = 'down', required = true } } }",
+        "stairs",
+        "",
+    ),
+    (
+        "vault { name = 'tried', map = { '####', '#V.@', '####' }, slots = { V = { vault = 'inner' } } } vault { name = 'inner', map = '%', audit = function(area) return false end }",
+        "audit",
+        "its audit refused",
+    ),
+    (
+        "vault { name = 'tried', map = { '#####', '#a.b@', '#####' }, legend = { a = terrain.altar, b = terrain.wall }, audit = { must_reach('@', 'a') } }",
+        "audit",
+        "'@' does not reach the 'a' at (1, 1)",
+    ),
+];
+
+#[test]
+fn nothing_of_a_refused_piece_stays_on_the_floor() {
+    for (vault, code, text) in LATE {
+        let tried = floor_with(
+            vault,
+            "local area, why, word = floor:place_vault('tried', { at = { x = 20, y = 8 }, tries = 4 }) print(area, word, why)",
+        );
+        let without = floor_with(vault, "");
+        let line = said(&tried)[0];
+        assert!(line.starts_with(&format!("nil {code} ")) && line.contains(text), "{vault}: {line}");
+        let refused = |f: &Floor| f.refusals.iter().filter(|r| r.room == "tried").cloned().collect::<Vec<_>>();
+        let row = Refusal { room: "tried".to_owned(), reason: (*code).to_owned(), count: 1 };
+        assert_eq!(refused(&tried), [row], "{vault}");
+        assert_eq!(refused(&without), []);
+        let bare = |floor: &Floor| {
+            let mut floor = floor.clone();
+            floor.log.clear();
+            floor.refusals.clear();
+            floor.header = without.header.clone();
+            floor
+        };
+        assert_eq!(bare(&tried), bare(&without), "{vault}");
+        assert_eq!(tried.rooms.iter().filter(|r| r.kind == "later").count(), 3);
+    }
+}
+
+/// Refused before a cell is touched: place, word and what is said.
+#[test]
+fn each_reason_has_its_word() {
+    let declared = "vault { name = 'open', solid = false, transforms = 'none', map = { '...', '...' } }
+        vault { name = 'gate', transforms = 'none', map = { '#@#', '#.#', '###' } }
+        vault { name = 'zoned', sealed = true, zone = { x = 2, y = 2, width = 4, height = 4 }, map = { '#####', '#...#', '#####' } }
+        vault { name = 'homely', sealed = true, zone = { x = 2, y = 2, width = 6, height = 4 }, map = { '#####', '#...#', '#####' } }
+        vault { name = 'long', sealed = true, transforms = 'none', map = '##########################################' }
+        vault { name = 'deep', depth = { min = 2 }, sealed = true, map = '##' }
+        vault { name = 'twice', max = 2, sealed = true, map = '##' }
+        vault { name = 'single', once = 'floor', sealed = true, map = '##' }
+        vault { name = 'shy', excludes = { 'loud' }, sealed = true, map = '##' }
+        vault { name = 'noisy', tags = { 'loud' }, sealed = true, map = '##' }";
+    let layout = format!(
+        "{OPEN}\
+         local function try(which, options) local area, why, word = floor:place_vault(which, options) print(area and 'stands' or word, area and '' or why) end\n\
+         try('open', {{ at = {{ x = 0, y = 5 }} }})\n\
+         try('open', {{ at = {{ x = 17, y = 5 }} }})\n\
+         try('open', {{ at = {{ x = 4, y = 18 }} }})\n\
+         try('open', {{ at = {{ x = 28, y = 5 }} }})\n\
+         try('open', {{ at = {{ x = -1, y = 5 }} }})\n\
+         try('open', {{ at = {{ x = 10, y = 5 }} }})\n\
+         try('open', {{ at = {{ x = 12, y = 6 }} }})\n\
+         try('gate', {{ at = {{ x = 5, y = 1 }} }})\n\
+         try('gate', {{ at = {{ x = 5, y = 0 }} }})\n\
+         try('zoned')\n\
+         try('homely')\n\
+         try('homely')\n\
+         try('long')\n\
+         try('deep')\n\
+         try('twice') try('twice') try('twice')\n\
+         try('single') try('single')\n\
+         try('shy') try('noisy')\n\
+         try(tagged 'loud')\n\
+         try('open', {{ inside = floor:area():rect(25, 3, 2, 9) }})\n\
+         for _, row in ipairs(floor:refused()) do print('count', row.room, row.reason, row.count) end"
+    );
+    let made = made(&one(declared, (30, 20), &layout), 1, 1);
+    let lines = said(&made);
+    let want = [
+        "rim (0, 5) would be open ground on the rim of the floor",
+        "stands ",
+        "taken (",
+        "taken something else is there, or it would reach off the map",
+        "taken something else is there, or it would reach off the map",
+        "stands ",
+        "taken something else is there, or it would reach off the map",
+        "entrances nothing can come in at the entrance (6, 1)",
+        "rim (6, 0) would be open ground on the rim of the floor",
+        "zone its zone of this floor is too small for it",
+        "stands ",
+        "zone no space in its zone",
+        "space 42x1 cells are more than the floor has",
+        "depth ",
+        "stands ",
+        "stands ",
+        "max ",
+        "stands ",
+        "max ",
+        "stands ",
+        "excluded ",
+        "excluded ",
+        "space no space in the region",
+    ];
+    for (i, (line, want)) in lines.iter().zip(want).enumerate() {
+        assert!(line.starts_with(want), "{i}: {line:?}, not {want:?}");
+    }
+    assert_eq!(lines.len(), want.len() + made.refusals.len());
+    for (room, reason, count) in [
+        ("open", "rim", 1),
+        ("gate", "rim", 1),
+        ("gate", "entrances", 1),
+        ("zoned", "zone", 1),
+        ("homely", "zone", 1),
+        ("noisy", "excluded", 2),
+        ("twice", "max", 1),
+    ] {
+        let found = made.refusals.iter().find(|r| (r.room.as_str(), r.reason.as_str()) == (room, reason));
+        assert_eq!(found.map(|r| r.count), Some(count), "{room} {reason}: {:?}", made.refusals);
+        assert!(lines.contains(&format!("count {room} {reason} {count}").as_str()), "{lines:?}");
+    }
+}
+
+/// Who may be missing is missed, and said so; the piece stands.
+#[test]
+fn who_is_not_required_is_noted_only() {
+    let made = floor_with(
+        "vault { name = 'tried', map = { '#####', '#k..@', '#####' }, legend = { k = { monster = 'king' } } }",
+        "assert(floor:place_vault('tried', { at = { x = 20, y = 8 } }))",
+    );
+    let [_, king] = &made.unplaced[..] else { panic!("{:?}", made.unplaced) };
+    assert_eq!((king.name.as_str(), king.count), ("king", 1));
+    assert!(king.reason.starts_with("tried: "), "{king:?}");
+    assert_eq!(made.monsters.iter().filter(|m| m.name == "king").count(), 1);
+}
