@@ -145,3 +145,19 @@ impl fmt::Display for Diagnostic {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_column_is_said_where_it_is_known() {
+        let plain = Diagnostic::error("no").at("a.txt", 3);
+        let there = Diagnostic { column: Some(7), ..plain.clone() };
+        assert_eq!(plain.to_string(), "a.txt:3: error: no");
+        assert_eq!(there.to_string(), "a.txt:3:7: error: no");
+        assert!(!serde_json::to_string(&plain).unwrap().contains("column"));
+        let json = serde_json::to_string(&there).unwrap();
+        assert_eq!(serde_json::from_str::<Diagnostic>(&json).unwrap(), there);
+    }
+}

@@ -1,7 +1,7 @@
 //! [`Watch`]: tells when the scripts in a folder have changed, once for each save, however the editor writes its files.
 //!
 //! Folders are watched, not files: a file that is replaced by a rename takes its own watch with it. Events only say *when* to look; whether
-//! anything changed is decided by the bytes of the script files, so that a lost, doubled or misnamed event does no harm.
+//! anything changed is decided by the bytes of the script and picture files, so that a lost, doubled or misnamed event does no harm.
 
 mod settle;
 mod stamp;
@@ -287,6 +287,13 @@ mod tests {
         watched.told_once("rename over, again");
         fs::write(&a, "return 4").unwrap();
         watched.not_told("the same bytes");
+        let picture = root.join("rooms/tower.txt");
+        fs::write(&picture, "##").unwrap();
+        watched.told_once("a new picture");
+        replace(&picture, "#.");
+        watched.told_once("a picture, renamed over");
+        fs::write(root.join("rooms/notes.md"), "no script").unwrap();
+        watched.not_told("a file that is neither");
         fs::create_dir_all(root.join("deep/er")).unwrap();
         fs::write(root.join("deep/er/b.lua"), "return 5").unwrap();
         watched.told_once("new folders with a file at once");

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io;
+use std::ops::Range;
 use std::path::PathBuf;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
@@ -116,17 +117,22 @@ pub(super) fn diagnostic(diagnostic: &Diagnostic, look: &Look) -> String {
                 let lines: Vec<String> = diagnostic.source.iter().map(|line| clean(&line.text)).collect();
                 let start: usize = lines[..blamed].iter().map(|line| line.len() + 1).sum();
                 let text = &lines[blamed];
-                let from = start + text.len() - text.trim_start().len();
-                let to = start + text.trim_end().len();
+                let blamed = span(text, diagnostic.column);
                 group.element(
                     Snippet::source(lines.join("\n"))
                         .line_start(first.number as usize)
                         .path(look.path(&location.file))
                         .fold(false)
-                        .annotation(AnnotationKind::Primary.span(from..to.max(from))),
+                        .annotation(AnnotationKind::Primary.span(start + blamed.start..start + blamed.end)),
                 )
             }
-            _ => group.element(Origin::path(look.path(&location.file)).line(location.line as usize)),
+            _ => {
+                let origin = Origin::path(look.path(&location.file)).line(location.line as usize);
+                group.element(match diagnostic.column {
+                    Some(column) => origin.char_column(column as usize),
+                    None => origin,
+                })
+            }
         };
     }
     for frame in &diagnostic.frames {
@@ -144,6 +150,21 @@ pub(super) fn diagnostic(diagnostic: &Diagnostic, look: &Look) -> String {
         group = group.element(Level::HELP.message(clean(hint)));
     }
     look.renderer().render(&[group])
+}
+
+/// What is marked of a line, in bytes: the character of a column counted from 1, or all that is written there.
+fn span(text: &str, column: Option<u32>) -> Range<usize> {
+    match column {
+        Some(column) => match text.char_indices().nth((column as usize).saturating_sub(1)) {
+            Some((at, c)) => at..at + c.len_utf8(),
+            // Past the end, where something is missing.
+            None => text.len()..text.len(),
+        },
+        None => {
+            let from = text.len() - text.trim_start().len();
+            from..text.trim_end().len().max(from)
+        }
+    }
 }
 
 /// Scripts choose these texts, so nothing in them may steer a terminal.
@@ -190,10 +211,27 @@ error: there is no terrain \"pilar\"
     }
 
     #[test]
+    fn a_column_has_the_caret_under_it() {
+        let look = Look { colours: false, root: None };
+        let shown = |text: &str, column| {
+            let source = vec![SourceLine { number: 3, text: text.to_owned() }];
+            diagnostic(&Diagnostic { source, column: Some(column), ..Diagnostic::error("no").at("a.txt", 3) }, &look)
+        };
+        let want = |column, text: &str, caret: &str| format!("error: no\n --> a.txt:3:{column}\n  |\n3 | {text}\n  | {caret}");
+        assert_eq!(shown("  #.q#", 5), want(5, "  #.q#", "    ^"));
+        assert_eq!(shown("é漢q#", 3), want(3, "é漢q#", "   ^"));
+        assert_eq!(shown("##", 3), want(3, "##", "  ^"));
+        assert_eq!(shown("##", 9), want(3, "##", "  ^"), "past the end");
+        assert_eq!(shown("", 1), want(1, "", "^").replace("3 | ", "3 |"));
+    }
+
+    #[test]
     fn a_place_without_source_is_still_named() {
         let look = Look { colours: false, root: None };
         let bare = Diagnostic::warning("two rooms are called \"hall\"").at("rooms/b.lua", 3);
         assert_eq!(diagnostic(&bare, &look), "warning: two rooms are called \"hall\"\n--> rooms/b.lua:3");
+        let there = Diagnostic { column: Some(7), ..bare };
+        assert_eq!(diagnostic(&there, &look), "warning: two rooms are called \"hall\"\n--> rooms/b.lua:3:7");
     }
 
     #[test]

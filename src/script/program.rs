@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, LazyLock, Mutex};
 
 use mlua::chunk::Compiler;
-use xxhash_rust::xxh3::xxh3_128;
+use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
 use crate::diagnostic::Diagnostic;
 
 use super::scan::{Scan, scan};
-use super::set::{Module, ScriptSet, hash_of};
+use super::set::{Module, ScriptSet, hash_art, hash_of};
 
 /// Bytecode this process made of a text. Never read from outside: Luau does not verify bytecode.
 type Code = Arc<Result<Vec<u8>, String>>;
@@ -124,8 +124,15 @@ impl Program {
                 open.extend(seen.texts.iter().filter_map(|text| words.get(text.as_str())).flatten());
             }
         }
-        let modules = self.set.modules().filter(|m| whole || reached.contains(m.name.as_str()));
-        format!("{:032x}", xxh3_128(format!("{}\n{extra}", hash_of(modules)).as_bytes()))
+        let modules: Vec<&Module> = self.set.modules().filter(|m| whole || reached.contains(m.name.as_str())).collect();
+        let scans: Vec<&Scan> = modules.iter().filter_map(|m| self.scans.get(&m.name)).collect();
+        let named: BTreeSet<&str> =
+            scans.iter().flat_map(|scan| &scan.pictures).filter_map(|n| self.set.art(n)).map(|a| a.path.as_str()).collect();
+        let any = scans.iter().any(|scan| scan.any_picture);
+        let mut hasher = Xxh3::new();
+        hasher.update(format!("{}\n{extra}", hash_of(modules.into_iter())).as_bytes());
+        hash_art(&mut hasher, self.set.all_art().map(|(_, art)| art).filter(|art| any || named.contains(art.path.as_str())));
+        format!("{:032x}", hasher.digest128())
     }
 }
 
@@ -145,4 +152,25 @@ fn syntax_error(module: &Module, message: &str) -> Diagnostic {
         rest = after;
     }
     Diagnostic::error(format!("syntax error: {}", rest.trim())).at(&module.path, line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_of_a_branch_covers_the_pictures_its_modules_ask_for() {
+        let hash = |room: &str, tower: &str, notes: &str| {
+            let files = [("a.lua", "require 'room'"), ("room.lua", room), ("art/tower.txt", tower), ("notes.txt", notes)];
+            let (program, _) = Program::compile(ScriptSet::from_sources(files).unwrap());
+            program.closure_hash(["a"], &std::collections::HashMap::new(), "")
+        };
+        let literal = "return picture 'art/tower'";
+        assert_eq!(hash(literal, "##", "x"), hash(literal, "##", "y"));
+        assert_ne!(hash(literal, "##", "x"), hash(literal, "#.", "x"));
+        let computed = "return picture('art/' .. 'tower')";
+        assert_ne!(hash(computed, "##", "x"), hash(computed, "#.", "x"));
+        assert_ne!(hash(computed, "##", "x"), hash(computed, "##", "y"), "it may be any of them");
+        assert_eq!(hash("return 1", "##", "x"), hash("return 1", "#.", "y"));
+    }
 }

@@ -25,6 +25,10 @@ pub(crate) struct Scan {
     pub requires: Vec<String>,
     /// Whether a `require` takes something else than a literal.
     pub dynamic: bool,
+    /// Literal names given to `picture`, in order.
+    pub pictures: Vec<String>,
+    /// Whether `picture` is given something else than a literal, or is handed on.
+    pub any_picture: bool,
     /// Names read as `….context.NAME`, with their lines.
     pub context: Vec<(String, u32)>,
     /// Every short text that stands in the module: names of rooms among them.
@@ -52,6 +56,17 @@ pub(crate) fn scan(text: &str) -> Scan {
                 }
                 _ => found.dynamic = true,
             },
+            // A method, a field or a variable of that name is another thing.
+            Kind::Name("picture") if !matches!(before, Some(Kind::Mark('.' | ':'))) && kind(1) != Some(Kind::Mark('=')) => {
+                match (kind(1), kind(2), kind(3)) {
+                    (Some(Kind::Text(name)), ..) | (Some(Kind::Mark('(')), Some(Kind::Text(name)), Some(Kind::Mark(')')))
+                        if !name.is_empty() && !name.contains('\\') =>
+                    {
+                        found.pictures.push(name.to_owned());
+                    }
+                    _ => found.any_picture = true,
+                }
+            }
             Kind::Name("context") if before == Some(Kind::Mark('.')) => {
                 if let (Some(Kind::Mark('.')), Some(Kind::Name(name))) = (kind(1), kind(2)) {
                     found.context.push((name.to_owned(), token.line));
@@ -216,6 +231,16 @@ mod tests {
         assert!(!found.dynamic);
         assert!(scan("require(name)").dynamic);
         assert!(!scan("t.require(name)").dynamic);
+    }
+
+    #[test]
+    fn pictures_that_are_asked_for_are_found() {
+        let found = scan("local a = picture 'x/y'\nvault { map = picture(\"z\"), picture = 1 }\narea:picture(rows)\n-- picture(n)");
+        assert_eq!(found.pictures, ["x/y", "z"]);
+        assert!(!found.any_picture);
+        for computed in ["picture(n)", "picture('a' .. n)", "local p = picture", "picture [[a]]", "picture 'a\\47b'", "f(picture)"] {
+            assert!(scan(computed).any_picture, "{computed}");
+        }
     }
 
     #[test]

@@ -35,12 +35,14 @@ pub(crate) struct Module {
 }
 
 /// A picture in a text file.
-#[derive(Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Art {
     /// Path as people see it: `vaults/tower.txt`.
     pub path: String,
     /// The text, without byte order mark.
     pub text: String,
+    /// Why it cannot be used. It may be somebody's notes: only who asks for it is told.
+    pub unfit: Option<Diagnostic>,
 }
 
 /// The scripts of one game: modules by name, sorted, hashed as one. Cheap to clone.
@@ -53,8 +55,9 @@ pub struct ScriptSet {
 }
 
 impl ScriptSet {
-    /// Reads every `.lua` and `.luau` file below `root`, and every `.txt` file as a picture a vault may ask for, whatever order the file system lists them in.
-    /// Hidden files and folders, and a folder `types` (editor stubs), are passed over.
+    /// Reads every `.lua` and `.luau` file below `root`, whatever order the file system lists them in, and every `.txt` file, which may hold a
+    /// picture that a script asks for by `picture "name"`. Hidden files and folders, and a folder `types` (editor stubs), are passed over.
+    /// A `.txt` file that cannot be read, is larger than 4 MiB or not UTF-8 is an error for the script that asks for it, if one does.
     ///
     /// # Errors
     /// Kind `Io` when a file or folder cannot be read; `Load` when `dungeon.lua` is missing, two files have one module name, a file is not
@@ -64,21 +67,14 @@ impl ScriptSet {
         let mut files = Vec::new();
         collect(root, root, 0, &mut files)?;
         files.sort();
-        let mut sources = Vec::with_capacity(files.len());
+        let (mut sources, mut art) = (Vec::with_capacity(files.len()), Vec::new());
         for (path, file) in files {
-            let bytes = fs::read(&file).map_err(|e| io_error(&file, e))?;
             if path.ends_with(".txt") {
-                // It may be somebody's notes, in whatever encoding: only a vault that asks for it complains.
-                sources.push((path, String::from_utf8_lossy(&bytes).into_owned()));
+                art.push(read_art(path, &file));
                 continue;
             }
-            let text = String::from_utf8(bytes).map_err(|e| {
-                let line = 1 + e.as_bytes()[..e.utf8_error().valid_up_to()].iter().filter(|b| **b == b'\n').count();
-                Error::from_diagnostic(
-                    ErrorKind::Load,
-                    Diagnostic::error("this file is not UTF-8 text").at(&path, line as u32).hint("save it as UTF-8"),
-                )
-            })?;
+            let bytes = fs::read(&file).map_err(|e| io_error(&file, e))?;
+            let text = String::from_utf8(bytes).map_err(|e| Error::from_diagnostic(ErrorKind::Load, not_utf8(&path, &e)))?;
             sources.push((path, text));
         }
         if !sources.iter().any(|(path, _)| is_manifest(path)) {
@@ -88,25 +84,33 @@ impl ScriptSet {
             ));
         }
         let mut set = Self::from_sources(sources)?;
+        set.add_art(art)?;
         set.root = Some(root.to_owned());
         Ok(set)
     }
 
-    /// A script set from memory: pairs of path (`rooms/pillars.lua`) and text. For tests and for games that pack their scripts.
+    /// A script set from memory: pairs of path (`rooms/pillars.lua`, `vaults/tower.txt`) and text. For tests and for games that pack their
+    /// scripts.
     ///
     /// # Errors
-    /// Kind `Load` when two paths have one module name, or a path cannot be a module name.
+    /// Kind `Load` when two paths have one name, or a path cannot be a module name.
     pub fn from_sources<P: Into<String>, T: Into<String>>(sources: impl IntoIterator<Item = (P, T)>) -> Result<Self> {
-        let (mut modules, mut art) = (BTreeMap::new(), BTreeMap::new());
+        let (mut modules, mut art) = (BTreeMap::new(), Vec::new());
+        let mut std_art = BTreeMap::new();
         for (path, text) in embedded::STDLIB {
+            if let Some(name) = path.strip_suffix(".txt") {
+                let path = format!("std/{path}");
+                std_art.insert(format!("std/{name}"), Art { path, text: without_mark(text).to_owned(), unfit: None });
+                continue;
+            }
             let name = module_name(path).unwrap_or_default();
             let module = Module { name: format!("std.{name}"), path: format!("std/{path}"), text: clean(text), std: true };
             modules.insert(module.name.clone(), module);
         }
         for (path, text) in sources {
             let path = path.into();
-            if let Some(name) = path.strip_suffix(".txt") {
-                art.insert(name.to_owned(), Art { path: path.clone(), text: clean(&text.into()) });
+            if path.ends_with(".txt") {
+                art.push(Art { path, text: without_mark(&text.into()).to_owned(), unfit: None });
                 continue;
             }
             let name = module_name(&path).ok_or_else(|| {
@@ -131,7 +135,23 @@ impl ScriptSet {
                 ));
             }
         }
-        Ok(Self { modules: Arc::new(modules), art: Arc::new(art), root: None })
+        let mut set = Self { modules: Arc::new(modules), art: Arc::new(std_art), root: None };
+        set.add_art(art)?;
+        Ok(set)
+    }
+
+    /// # Errors
+    /// Kind `Load` where a picture has the path of another.
+    fn add_art(&mut self, art: Vec<Art>) -> Result<()> {
+        let all = Arc::make_mut(&mut self.art);
+        for art in art {
+            let name = art.path.strip_suffix(".txt").unwrap_or(&art.path).to_owned();
+            if let Some(other) = all.insert(name, art) {
+                let twice = Diagnostic::error(format!("two text files have the path {}", other.path)).at(&other.path, 1);
+                return Err(Error::from_diagnostic(ErrorKind::Load, twice));
+            }
+        }
+        Ok(())
     }
 
     /// The sample game that comes with Undercroft.
@@ -151,22 +171,7 @@ impl ScriptSet {
         }
         let mut hasher = Xxh3::new();
         hasher.update(modules.as_bytes());
-        hasher.update(self.art_hash().as_bytes());
-        format!("{:032x}", hasher.digest128())
-    }
-
-    /// Hash of every picture; empty where there is none.
-    pub(crate) fn art_hash(&self) -> String {
-        if self.art.is_empty() {
-            return String::new();
-        }
-        let mut hasher = Xxh3::new();
-        for art in self.art.values() {
-            for text in [&art.path, &art.text] {
-                hasher.update(&(text.len() as u64).to_le_bytes());
-                hasher.update(text.as_bytes());
-            }
-        }
+        hash_art(&mut hasher, self.art.values());
         format!("{:032x}", hasher.digest128())
     }
 
@@ -175,9 +180,9 @@ impl ScriptSet {
         self.art.get(name.strip_suffix(".txt").unwrap_or(name))
     }
 
-    /// Names of all pictures.
-    pub(crate) fn art_names(&self) -> impl Iterator<Item = &str> {
-        self.art.keys().map(String::as_str)
+    /// All pictures by path without its ending, sorted.
+    pub(crate) fn all_art(&self) -> impl Iterator<Item = (&str, &Art)> {
+        self.art.iter().map(|(name, art)| (name.as_str(), art))
     }
 
     /// The folder it was read from, where it was.
@@ -205,8 +210,8 @@ impl ScriptSet {
         if let Some(location) = &diagnostic.location
             && let Some(text) = self
                 .by_path(&location.file)
-                .map(|m| &m.text)
-                .or_else(|| location.file.strip_suffix(".txt").and_then(|n| self.art(n)).map(|a| &a.text))
+                .map(|module| &module.text)
+                .or_else(|| self.art(&location.file).filter(|art| art.path == location.file).map(|art| &art.text))
         {
             let blamed = location.line as usize;
             diagnostic.source = text
@@ -231,6 +236,16 @@ pub(crate) fn hash_of<'a>(modules: impl Iterator<Item = &'a Module>) -> String {
         hasher.update(module.text.as_bytes());
     }
     format!("{:032x}", hasher.digest128())
+}
+
+/// Adds the paths and bytes of pictures to a hash, in the order given.
+pub(crate) fn hash_art<'a>(hasher: &mut Xxh3, art: impl Iterator<Item = &'a Art>) {
+    for art in art {
+        for text in [&art.path, &art.text] {
+            hasher.update(&(text.len() as u64).to_le_bytes());
+            hasher.update(text.as_bytes());
+        }
+    }
 }
 
 /// The text with control characters replaced, tabs as spaces, cut to a sensible length: safe to send to a terminal.
@@ -269,8 +284,12 @@ fn module_name(path: &str) -> Option<String> {
     stem.split('/').all(good).then(|| stem.replace('/', "."))
 }
 
+fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
 fn clean(text: &str) -> String {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = without_mark(text);
     match text.strip_prefix("#!") {
         Some(rest) => match rest.find('\n') {
             Some(end) => rest[end..].to_owned(),
@@ -278,6 +297,29 @@ fn clean(text: &str) -> String {
         },
         None => text.to_owned(),
     }
+}
+
+/// A text file that may hold a picture; what is wrong with it is kept for who asks for it.
+fn read_art(path: String, file: &Path) -> Art {
+    let large = fs::metadata(file).is_ok_and(|meta| meta.len() > MAX_FILE);
+    let refused = |path: &str, text: String| Some(Diagnostic::error(text).at(path, 1));
+    if large {
+        let unfit = refused(&path, format!("this file is larger than {} MiB", MAX_FILE >> 20));
+        return Art { unfit, path, ..Art::default() };
+    }
+    match fs::read(file).map(String::from_utf8) {
+        Ok(Ok(text)) => Art { path, text: without_mark(&text).to_owned(), unfit: None },
+        Ok(Err(error)) => {
+            let unfit = Some(not_utf8(&path, &error));
+            Art { path, text: String::from_utf8_lossy(error.as_bytes()).into_owned(), unfit }
+        }
+        Err(error) => Art { unfit: refused(&path, format!("this file cannot be read: {error}")), path, ..Art::default() },
+    }
+}
+
+fn not_utf8(path: &str, error: &std::string::FromUtf8Error) -> Diagnostic {
+    let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|b| **b == b'\n').count();
+    Diagnostic::error("this file is not UTF-8 text").at(path, line as u32).hint("save it as UTF-8")
 }
 
 fn collect(root: &Path, folder: &Path, depth: usize, files: &mut Vec<(String, PathBuf)>) -> Result<()> {
@@ -300,7 +342,7 @@ fn collect(root: &Path, folder: &Path, depth: usize, files: &mut Vec<(String, Pa
                 collect(root, &path, depth + 1, files)?;
             }
         } else if meta.is_file() && (name.ends_with(".lua") || name.ends_with(".luau") || name.ends_with(".txt")) {
-            if meta.len() > MAX_FILE {
+            if meta.len() > MAX_FILE && !name.ends_with(".txt") {
                 return Err(Error::new(ErrorKind::Load, format!("{}: larger than {} MiB", path.display(), MAX_FILE >> 20)));
             }
             let shown = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
@@ -342,6 +384,41 @@ mod tests {
         let c = ScriptSet::from_sources([("a.lua", "12"), ("b.lua", "")]).unwrap();
         assert_eq!(a.hash(), b.hash());
         assert_ne!(a.hash(), c.hash());
+    }
+
+    #[test]
+    fn text_files_are_pictures_by_their_path() {
+        let set = |text: &str| ScriptSet::from_sources([("a.lua", "1"), ("vaults/x.y.txt", text)]).unwrap();
+        let one = set("\u{feff}#!#\r\n");
+        assert_eq!(one.art("vaults/x.y").unwrap().text, "#!#\r\n", "no mark, and no first line of a program");
+        assert_eq!(one.art("vaults/x.y.txt").unwrap().path, "vaults/x.y.txt");
+        assert!(one.art("x.y").is_none() && one.art("vaults/x").is_none());
+        assert_eq!(one.modules().filter(|module| !module.std).count(), 1);
+        assert_eq!(one.hash(), set("#!#\r\n").hash());
+        assert_ne!(one.hash(), set("#!.\r\n").hash());
+        assert_ne!(one.hash(), ScriptSet::from_sources([("a.lua", "1"), ("vaults/x.z.txt", "#!#\r\n")]).unwrap().hash());
+        let shown = one.illustrate(Diagnostic::error("x").at("vaults/x.y.txt", 1)).source;
+        assert_eq!(shown.iter().map(|line| (line.number, line.text.as_str())).collect::<Vec<_>>(), [(1, "#!#")]);
+        let twice = ScriptSet::from_sources([("a.txt", "1"), ("a.txt", "1")]).unwrap_err();
+        assert!(twice.to_string().contains("two text files have the path a.txt"), "{twice}");
+    }
+
+    #[test]
+    fn notes_beside_the_scripts_do_no_harm() {
+        let root = std::env::temp_dir().join(format!("undercroft-notes-{}", std::process::id()));
+        fs::create_dir_all(root.join("types")).unwrap();
+        fs::write(root.join("dungeon.lua"), "return 1").unwrap();
+        fs::write(root.join("README.txt"), "Caf\u{e9}").unwrap();
+        fs::write(root.join("latin.txt"), b"#\n\xe9\n").unwrap();
+        fs::write(root.join("large (1).txt"), vec![b'#'; MAX_FILE as usize + 1]).unwrap();
+        fs::write(root.join(".hidden.txt"), "#").unwrap();
+        fs::write(root.join("types/x.txt"), "#").unwrap();
+        let set = ScriptSet::open(&root).unwrap();
+        fs::remove_dir_all(&root).unwrap();
+        let found: Vec<(&str, Option<String>)> = set.all_art().map(|(n, art)| (n, art.unfit.as_ref().map(ToString::to_string))).collect();
+        let latin = "latin.txt:2: error: this file is not UTF-8 text".to_owned();
+        let large = "large (1).txt:1: error: this file is larger than 4 MiB".to_owned();
+        assert_eq!(found, [("README", None), ("large (1)", Some(large)), ("latin", Some(latin))]);
     }
 
     #[test]

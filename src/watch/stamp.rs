@@ -52,8 +52,9 @@ pub(super) fn is_scratch(name: &str) -> bool {
         || [".swp", ".swo", ".swx"].iter().any(|end| name.ends_with(end))
 }
 
+/// Text files may hold the pictures of vaults.
 fn is_script(path: &Path) -> bool {
-    path.extension().is_some_and(|e| e == "lua" || e == "luau")
+    path.extension().is_some_and(|e| e == "lua" || e == "luau" || e == "txt")
 }
 
 /// Reads every script file below `root`. What cannot be read is part of the answer, never an error.
@@ -152,12 +153,14 @@ mod tests {
         fs::create_dir_all(root.join("rooms")).unwrap();
         fs::create_dir_all(&far).unwrap();
         fs::write(root.join("dungeon.lua"), "return 1").unwrap();
-        fs::write(root.join("rooms/notes.txt"), "no script").unwrap();
+        fs::write(root.join("rooms/notes.md"), "no script").unwrap();
+        fs::write(root.join("rooms/picture.txt"), "##").unwrap();
         fs::write(far.join("shared.lua"), "").unwrap();
         std::os::unix::fs::symlink(far.join("shared.lua"), root.join("rooms/shared.lua")).unwrap();
         std::os::unix::fs::symlink(&root, root.join("rooms/again")).unwrap();
         let survey = survey(&root);
-        assert_eq!(survey.stamp.keys().collect::<Vec<_>>(), [&root.join("dungeon.lua"), &root.join("rooms/shared.lua")]);
+        let seen = ["dungeon.lua", "rooms/picture.txt", "rooms/shared.lua"].map(|name| root.join(name));
+        assert_eq!(survey.stamp.keys().collect::<Vec<_>>(), seen.each_ref());
         assert_eq!(survey.stamp[&root.join("rooms/shared.lua")], Content::Empty);
         assert!(survey.places.outside.contains(&far.canonicalize().unwrap()));
         fs::remove_dir_all(&dir).unwrap();

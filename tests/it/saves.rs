@@ -348,7 +348,7 @@ fn same_bytes_are_no_change() {
             1 => rename_over(&path, &hall(1)),
             2 => fs::File::options().write(true).open(&path).unwrap().set_modified(std::time::SystemTime::now()).unwrap(),
             _ => {
-                write(&preview.dir.join("rooms/notes.txt"), &format!("{round}"));
+                write(&preview.dir.join("rooms/notes.md"), &format!("{round}"));
                 write(&preview.dir.join(".git/index"), &format!("{round}"));
                 drop(fs::read(&path).unwrap());
             }

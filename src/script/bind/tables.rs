@@ -11,6 +11,7 @@ use super::super::fault::{did_you_mean, fault, fault_at, fault_hint};
 use super::super::host::{Host, caller, world};
 use super::super::locate::dedent;
 use super::super::registry::Sink;
+use super::super::set::{ScriptSet, printable};
 use super::place::place_table;
 use super::{charge, list};
 
@@ -174,12 +175,26 @@ fn picture(lua: &Lua, name: &str) -> mlua::Result<Table> {
         .map(|host| std::sync::Arc::clone(&host.program))
         .ok_or_else(|| fault("internal error: no scripts"))?;
     let Some(art) = program.set.art(name) else {
-        let hint = did_you_mean(name, program.set.art_names()).or_else(|| Some(format!("put it into {name}.txt beside the scripts")));
-        return Err(fault_hint(format!("picture: there is no text file \"{name}.txt\""), hint));
+        let shown = printable(name);
+        let hint = art_like(&program.set, name)
+            .unwrap_or_else(|| format!("put it into {}.txt beside the scripts", shown.trim_end_matches(".txt")));
+        return Err(fault_hint(format!("picture: there is no text file \"{}.txt\"", shown.trim_end_matches(".txt")), Some(hint)));
     };
+    if let Some(unfit) = &art.unfit {
+        let at = unfit.location.clone();
+        return Err(fault_at(format!("picture \"{}\": {}", printable(name), unfit.message), unfit.hint.clone(), at));
+    }
     charge(lua, art.text.len())?;
     let table = list(lua, dedent(&art.text))?;
     table.raw_set("file", art.path.as_str())?;
     table.set_readonly(true);
     Ok(table)
+}
+
+/// The picture that a name is meant for: one of the same name in another folder, written with dots, or misspelt.
+fn art_like(set: &ScriptSet, name: &str) -> Option<String> {
+    let path = name.trim_end_matches(".txt").trim_start_matches("./").replace(['.', '\\'], "/");
+    let like = |known: &str| known == path || known.rsplit('/').next() == Some(path.as_str());
+    let known = set.all_art().map(|(known, _)| known).find(|known| like(known));
+    known.map(|known| format!("did you mean \"{known}\"?")).or_else(|| did_you_mean(&path, set.all_art().map(|(known, _)| known)))
 }

@@ -48,10 +48,10 @@ pub(super) fn frame(lines: &[Vec<Glyph>]) -> (usize, usize, usize) {
     (from, to, indent.min().unwrap_or(0))
 }
 
-/// Line and column, from 0, of the first cell that [`dedent`] leaves.
+/// Line and column, from 0, of the first cell that [`dedent`] leaves; the beginning of the text where it leaves none.
 pub(super) fn corner(text: &str) -> (usize, usize) {
-    let (from, _, indent) = frame(&lines(text.char_indices()));
-    (from, indent)
+    let (from, to, indent) = frame(&lines(text.char_indices()));
+    if from < to { (from, indent) } else { (0, 0) }
 }
 
 fn is_blank(line: &[Glyph]) -> bool {
@@ -94,6 +94,6 @@ mod tests {
     #[test]
     fn the_corner_is_where_the_first_cell_lies() {
         assert_eq!(corner("\n\n   ##\n  ##"), (2, 2));
-        assert_eq!(corner(""), (1, 0));
+        assert_eq!(corner("\n "), (0, 0));
     }
 }
