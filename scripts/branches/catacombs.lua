@@ -18,6 +18,10 @@ return branch {
     require "std.rooms.crypt", { require "std.rooms.round", weight = 4 }, { require "std.rooms.cross", weight = 6 }, { require "std.rooms.octagon", weight = 4 },
     require "rooms.ossuary", require "rooms.charnel_pit", require "rooms.crypt_row", require "rooms.bone_chapel", require "rooms.lead_tomb",
     require "rooms.robbers_camp",
+    require "vaults.choir_pit", require "vaults.bone_organ", require "vaults.unhung_bell",
+    require "vaults.anchorite", require "vaults.knuckle_floor", require "vaults.thirteen_coffins", require "vaults.robbers_cut",
+    { require "std.shapes.keyhole", weight = 1 }, { require "std.shapes.clover", weight = 1 }, { require "std.shapes.plus", weight = 1 },
+    { require "std.shapes.saltire", weight = 1 }, { require "std.shapes.lantern", weight = 1 }, { require "std.shapes.court", weight = 1 },
   },
   layout = function(floor, place, rng)
     -- Robbers have dug where the masons stopped: burrows instead of a maze now and then.

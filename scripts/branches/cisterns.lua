@@ -35,6 +35,7 @@ return branch {
     { require "std.rooms.plain", weight = 8 }, { require "std.rooms.pool", weight = 14 }, { require "std.rooms.round", weight = 14 }, { require "std.rooms.octagon", weight = 10 }, require "std.rooms.colonnade",
     require "rooms.basin", require "rooms.sluice", require "rooms.pump_room", require "rooms.island_shrine", require "rooms.settling_tanks",
     require "rooms.landing",
+    require "vaults.sluice_gate", require "vaults.well_foot", require "vaults.eel_race", require "vaults.thirsty",
   },
   stairs = { up = 1, down = between(1, 2) },
   layout = function(floor, place, rng)

@@ -25,7 +25,10 @@ return branch {
   floors = 4,
   entry = { from = "undercroft", depth = 5 },
   size = { width = 112, height = 46 },
-  rooms = { require "rooms.gear_train", require "rooms.dial", require "rooms.boiler_house", require "rooms.belt_hall", require "rooms.spring_store" },
+  rooms = {
+    require "rooms.gear_train", require "rooms.dial", require "rooms.boiler_house", require "rooms.belt_hall", require "rooms.spring_store",
+    require "vaults.chime_shaft", require "vaults.long_belt", require "vaults.winding_room",
+  },
   layout = function(floor, place, rng)
     -- Every other floor is a hall of machines; between them the blocks of the works. The last one has the dial.
     local lay = place.depth % 2 == 1 and works or halls

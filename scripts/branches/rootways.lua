@@ -17,6 +17,7 @@ return branch {
     { require "std.rooms.cavelet", weight = 8 }, { require "std.rooms.round", weight = 6 },
     require "rooms.root_knot", require "rooms.glowcap_ring", require "rooms.burrow", require "rooms.sap_pool", require "rooms.hollow_trunk",
     require "rooms.orchard",
+    require "vaults.graft_bower", require "vaults.root_cellar", require "vaults.wasp_comb", require "vaults.under_garden",
   },
   layout = function(floor, place, rng)
     local lay = rng:one_in(3) and tangle or open_caves

@@ -25,6 +25,9 @@ return branch {
     require "rooms.wine_cellar", require "rooms.pantry", require "rooms.refectory", require "rooms.chapel", require "rooms.kennels",
     require "rooms.cloister", require "rooms.bell_well", require "rooms.scriptorium", require "rooms.kitchen", require "rooms.dormitory",
     require "rooms.collapse", require "rooms.lamp_room", require "rooms.ambush", require "rooms.thirteenth_door",
+    require "vaults.tasting_table", require "vaults.confessionals", require "vaults.still_room", require "vaults.nave", require "vaults.tithe_room",
+    require "vaults.unhung_bell",
+    { tagged "shape", weight = 1 },
   },
   layout = function(floor, place, rng)
     if place.last then
