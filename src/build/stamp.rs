@@ -134,15 +134,19 @@ impl Build {
         own
     }
 
-    /// Where one comes in: the entrances that are drawn, or else the doors on the outline.
+    /// Where one comes in: the entrances that are drawn, and the doors on the outline.
     fn ways_in(&self, stamp: &Stamp, own: &Region) -> Vec<Point> {
-        if stamp.sealed || !stamp.entrances.is_empty() {
-            return stamp.entrances.clone();
+        if stamp.sealed {
+            return Vec::new();
         }
         let is_door =
             |t: Option<TerrainId>| t.and_then(|t| self.world.terrains.get(usize::from(t.0))).is_some_and(|t| t.class == TerrainClass::Door);
         let outline = |at: Point| STEPS.iter().any(|(dx, dy)| !own.contains(at.offset(*dx, *dy)));
-        stamp.cells.iter().filter(|c| is_door(c.terrain) && outline(c.at)).map(|c| c.at).collect()
+        let doors = stamp.cells.iter().filter(|c| is_door(c.terrain) && outline(c.at)).map(|c| c.at);
+        let mut ways: Vec<Point> = stamp.entrances.iter().copied().chain(doors).collect();
+        ways.sort_unstable();
+        ways.dedup();
+        ways
     }
 
     /// Whether a tunnel or a walker could come to an entrance from outside.

@@ -15,7 +15,7 @@ use super::diagnostics::{self, Look};
 use super::scripts::Scripts;
 use super::{FAULT, FINDINGS, FINE, output, range};
 use crate::engine::{PieceFailure, PieceFault, PieceReport, way_name};
-use crate::sweep::{self, Failure, Fault, Report, Selection};
+use crate::sweep::{self, Failure, Fault, PieceSelection, Report, Selection};
 
 /// Arguments of `check`.
 #[derive(clap::Args)]
@@ -35,9 +35,9 @@ pub(super) struct CheckArgs {
     /// that out
     #[arg(long, value_name = "N", default_value_t = 200)]
     pieces: u32,
-    /// Make only this vault or room, alone, and no floors
-    #[arg(long, visible_alias = "vault", value_name = "NAME", conflicts_with_all = ["branch", "depth", "seeds"])]
-    room: Option<String>,
+    /// Make only this vault or room, alone, and no floors; may be given several times
+    #[arg(long, visible_alias = "vault", value_name = "NAME", conflicts_with = "seeds")]
+    room: Vec<String>,
     #[command(flatten)]
     context: ContextArgs,
     /// Threads [default: one a core]
@@ -64,22 +64,23 @@ pub(super) fn run(args: CheckArgs) -> Result<ExitCode> {
         seeds: 1..=args.seeds,
         context: args.context.read(engine.world())?,
     };
-    let requests = if args.room.is_some() { Vec::new() } else { selection.requests(&engine)? };
-    let names: Vec<String> = match &args.room {
-        Some(name) => vec![name.clone()],
-        None if args.pieces == 0 => Vec::new(),
-        None => engine.listed_pieces(&args.branch).into_iter().map(|room| room.name.clone()).collect(),
+    let requests = if args.room.is_empty() { selection.requests(&engine)? } else { Vec::new() };
+    let alone = PieceSelection {
+        names: args.room.clone(),
+        branches: args.branch.clone(),
+        depths: selection.depths.clone(),
+        times: args.pieces.max(1),
+        context: selection.context.clone(),
     };
+    let count = if args.pieces == 0 && args.room.is_empty() { 0 } else { alone.pieces(&engine)?.len() };
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.jobs.map_or(0, NonZeroUsize::get))
         .build()
         .context("cannot start the threads of the check")?;
 
-    let bar = progress(names.len(), "pieces");
-    let times = args.pieces.max(1);
-    let pieces = pool.install(|| sweep::check_pieces(&engine, &names, times, &selection.context, &|| bar.inc(1)));
+    let bar = progress(count, "pieces");
+    let pieces = if count == 0 { Vec::new() } else { pool.install(|| sweep::check_pieces(&engine, &alone, &|| bar.inc(1)))? };
     bar.finish_and_clear();
-    let pieces = pieces?;
     let bar = progress(requests.len(), "floors");
     let report = pool.install(|| sweep::check(&engine, &requests, &|| bar.inc(1)));
     bar.finish_and_clear();
@@ -221,7 +222,7 @@ fn as_text(args: &CheckArgs, pieces: &[PieceReport], report: &Report) -> String 
     let failures = failures(pieces, report);
     let made: u32 = pieces.iter().map(|piece| piece.stampings).sum();
     if let [piece] = pieces
-        && args.room.is_some()
+        && !args.room.is_empty()
     {
         out.push_str(&diagnostics::clean(&format!("\"{}\" placed {} of {made} times", piece.name, piece.placed)));
         for (reason, count) in &piece.refusals {
@@ -230,7 +231,7 @@ fn as_text(args: &CheckArgs, pieces: &[PieceReport], report: &Report) -> String 
     } else {
         if !pieces.is_empty() {
             let s = if pieces.len() == 1 { "" } else { "s" };
-            out.push_str(&format!("{} piece{s} alone {made} times, ", pieces.len()));
+            out.push_str(&format!("{} piece{s} alone ({made} times), ", pieces.len()));
         }
         out.push_str(&format!("{} floors", report.floors));
     }

@@ -27,6 +27,8 @@ const GRANTED: usize = 4;
 const MAX_SIDE: u32 = 1024;
 /// Placings of a vault without functions in one state.
 const REUSE: u64 = 256;
+/// Times the seeds asked for, in all, that a vault is made for parts that have not come up.
+const MORE: u32 = 9;
 /// Seeds that look for a place on an empty floor of each branch.
 const EMPTY_FLOORS: u64 = 4;
 
@@ -190,7 +192,8 @@ impl Engine {
             (_, way) => vec![way],
         };
         let (first, mut last) = (*seeds.start(), *seeds.end());
-        if subject.vault.is_some_and(expect::is_fixed) {
+        let fixed = subject.vault.is_some_and(expect::is_fixed);
+        if fixed {
             last = last.min(first.saturating_add(sites.len().saturating_sub(1) as u64));
         }
         let mut report = report::Gatherer::new(&self.loaded.world, &subject, &ways);
@@ -200,7 +203,7 @@ impl Engine {
         let mut used: u64 = 0;
         let mut stamp = |build: Build, spot: Spot, way: Option<Orientation>| -> Result<Stamped> {
             used += 1;
-            if used % reuse == 0 || bench.as_ref().is_none_or(|b| !b.goes_on()) {
+            if used.is_multiple_of(reuse) || bench.as_ref().is_none_or(|b| !b.goes_on()) {
                 let cancel = request.cancel.clone();
                 bench = Some(Bench::new(&self.program, &self.loaded, &request.context, request.limits, cancel, false)?);
             }
@@ -210,17 +213,33 @@ impl Engine {
                 stamped => Ok(stamped),
             }
         };
-        'all: for (way, transform) in ways.iter().enumerate() {
+        let mut make = |report: &mut report::Gatherer<'_>, way: usize, seed: u64| -> Result<bool> {
+            // Ways begin at other places, so that few seeds come to all.
+            let turn = seed.wrapping_sub(first).wrapping_add(way as u64);
+            let transform = ways.get(way).copied().flatten();
+            let Some((branch, place)) = sites.get((turn % sites.len().max(1) as u64) as usize) else { return Ok(false) };
+            let (build, spot) = self.ground(&subject, transform, seed, *branch, place);
+            let stamped = stamp(build, spot, transform)?;
+            let at = || Stamping { seed, transform, branch: place.branch.clone(), depth: place.depth };
+            Ok(report.take(way, at, stamped))
+        };
+        'all: for way in 0..ways.len() {
             for seed in first..=last {
-                // Ways begin at other places, so that few seeds come to all.
-                let turn = seed.wrapping_sub(first).wrapping_add(way as u64);
-                let Some((branch, place)) = sites.get((turn % sites.len().max(1) as u64) as usize) else { continue };
-                let (build, spot) = self.ground(&subject, *transform, seed, *branch, place);
-                let stamped = stamp(build, spot, *transform)?;
-                let at = || Stamping { seed, transform: *transform, branch: place.branch.clone(), depth: place.depth };
-                if !report.take(way, at, stamped) {
+                if !make(&mut report, way, seed)? {
                     break 'all;
                 }
+            }
+        }
+        // What comes seldom is given more chances before it is said never to come.
+        let batch = last.saturating_sub(first).saturating_add(1);
+        let mut next = last;
+        for _ in 0..if fixed { 0 } else { MORE } {
+            if !report.is_wanting(&sites) {
+                break;
+            }
+            for _ in 0..batch {
+                next = next.wrapping_add(1);
+                make(&mut report, (next % ways.len().max(1) as u64) as usize, next)?;
             }
         }
         if report.is_placed() {

@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use mlua::Table;
+
 use crate::build::{Build, Refusal};
 use crate::engine::{CancelToken, Limits};
 use crate::error::Error;
@@ -35,8 +37,10 @@ pub(crate) enum Stamped {
 pub(crate) struct Bench<'a> {
     program: &'a Arc<Program>,
     vm: Vm,
-    /// The place scripts are told of.
-    place: Option<Place>,
+    /// Tables of the places that scripts were told of. They cannot be written to, so that nothing shows from one placing to the next.
+    places: Vec<(Place, Table)>,
+    /// Which of them they are told of now.
+    place: usize,
 }
 
 impl<'a> Bench<'a> {
@@ -52,7 +56,7 @@ impl<'a> Bench<'a> {
         if watch {
             vm.meter.watch();
         }
-        Ok(Self { program, vm, place: None })
+        Ok(Self { program, vm, places: Vec::new(), place: 0 })
     }
 
     /// Places a piece on a map that is new. Each placing has the fuel of a whole floor.
@@ -89,12 +93,22 @@ impl<'a> Bench<'a> {
         self.vm.lua.remove_app_data::<ContextValues>().map(|c| c.read).unwrap_or_default()
     }
 
-    /// Makes the table of a place, where it is another than before.
+    /// Tells scripts of a place, where it is another than before.
     fn tell(&mut self, place: &Place) -> mlua::Result<()> {
-        if self.place.as_ref() != Some(place) {
-            let lua = &self.vm.lua;
-            lua.set_app_data(Session { place: place_table(lua, place)?, keys: Keys::new(lua)?, weights: Arc::default() });
-            self.place = Some(place.clone());
+        if self.places.get(self.place).is_some_and(|(known, _)| known == place) {
+            return Ok(());
+        }
+        let lua = &self.vm.lua;
+        let at = match self.places.iter().position(|(known, _)| known == place) {
+            Some(at) => at,
+            None => {
+                self.places.push((place.clone(), place_table(lua, place)?));
+                self.places.len() - 1
+            }
+        };
+        if let Some((_, table)) = self.places.get(at) {
+            lua.set_app_data(Session { place: table.clone(), keys: Keys::new(lua)?, weights: Arc::default() });
+            self.place = at;
         }
         Ok(())
     }

@@ -1,4 +1,5 @@
-//! Many floors at once: [`Selection`] says which, [`check()`] says what is wrong with any of them, [`check_pieces()`] with pieces alone, [`Curves`] who lives on them.
+//! Many floors at once: [`Selection`] says which, [`check()`] says what is wrong with any of them, [`check_pieces()`] with pieces alone, [`Curves`]
+//! who lives on them.
 
 mod check;
 mod failure;
@@ -9,5 +10,5 @@ mod selection;
 pub use check::{Report, check};
 pub use failure::{Failure, Fault};
 pub use odds::{Curve, Curves, TableCurves, peak, places};
-pub use pieces::check_pieces;
+pub use pieces::{PieceSelection, check_pieces};
 pub use selection::Selection;

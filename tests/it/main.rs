@@ -19,6 +19,8 @@ mod odds_crawl;
 mod odds_hengband;
 mod odds_nethack;
 #[cfg(feature = "app")]
+mod pieces;
+#[cfg(feature = "app")]
 mod plots;
 mod population;
 mod saves;
@@ -27,3 +29,4 @@ mod streams;
 #[cfg(all(feature = "app", unix))]
 mod terminal;
 mod things;
+mod whereabouts;

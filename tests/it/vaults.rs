@@ -18,7 +18,10 @@ pub(crate) fn set(declared: &str, size: (u32, u32), floors: u32, layout: &str) -
     )
 }
 
-pub(crate) const OPEN: &str = "floor:inside():fill('floor')\n";
+/// Open ground.
+pub(crate) const BARE: &str = "floor:inside():fill('floor')\n";
+/// Open ground with the stairs in a corner, out of the way of what is placed.
+pub(crate) const OPEN: &str = "floor:inside():fill('floor') floor:place_stairs('up', 1, 1)\n";
 
 /// The scripts of [`set`] with one floor.
 #[track_caller]

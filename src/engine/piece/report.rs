@@ -166,8 +166,18 @@ impl<'a> Gatherer<'a> {
         self.ways.iter().any(|way| way.placed > 0)
     }
 
+    /// Whether a part of a vault that is made without faults has not come up.
+    pub(super) fn is_wanting(&self, sites: &[(BranchId, Place)]) -> bool {
+        let vault = self.subject.vault.filter(|_| self.errors == 0 && self.is_placed());
+        vault.is_some_and(|vault| !self.seen.missing(self.world, vault, sites).is_empty())
+    }
+
     /// Takes in one placing anywhere on an empty floor. Errors have been seen elsewhere.
     pub(super) fn take_empty(&mut self, at: impl Fn() -> Stamping, stamped: Stamped) {
+        // A plan that declines does not look for space.
+        if matches!(&stamped, Stamped::Refused(refusal) if refusal.code == "declined") {
+            return;
+        }
         self.empty.0 += 1;
         match stamped {
             Stamped::Refused(refusal) => {

@@ -19,10 +19,18 @@ enum Meaning {
     Call(Function),
 }
 
+/// The rows of a list, or of `picture "name"`, which has its file beside them.
+fn rows_of(rows: &Table, what: &str) -> mlua::Result<Vec<Value>> {
+    match rows.raw_get("file")? {
+        Value::String(_) => (1..=rows.raw_len()).map(|i| rows.raw_get(i)).collect(),
+        _ => list_of(rows, &format!("{what}: rows")),
+    }
+}
+
 /// Stamps `rows` with their top left at (x, y) of `area`. Checked as a whole before the first cell is written.
 pub(super) fn stamp(lua: &Lua, area: Area, rows: &Table, legend: Option<Table>, x: i32, y: i32) -> mlua::Result<()> {
     let what = "area:picture";
-    let rows: Vec<String> = list_of(rows, "area:picture: rows")?
+    let rows: Vec<String> = rows_of(rows, what)?
         .into_iter()
         .enumerate()
         .map(|(i, row)| match row {

@@ -128,8 +128,7 @@ fn lay(
         if let Some(refusal) = build.refuses(&stamp) {
             return Ok(Err(refusal));
         }
-        let undoable =
-            !fills.is_empty() || !functions.is_empty() || extras.iter().any(|(_, e)| e.required || e.stair.is_some() && e.required);
+        let undoable = !fills.is_empty() || !functions.is_empty() || extras.iter().any(|(_, e)| e.required);
         undoable.then(|| build.snapshot())
     };
     if snapshot.is_some() {

@@ -39,8 +39,11 @@ pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> 
     })
 }
 
+/// A fill with a weight that takes the place of its own.
+type FillChoice = (FillId, Option<u64>);
+
 /// The fills that rows name, each once, with the weight of its last row.
-pub(crate) fn resolve(rows: &[RoomSpec], world: &World) -> Result<Vec<(FillId, Option<u64>)>, (String, Option<String>)> {
+pub(crate) fn resolve(rows: &[RoomSpec], world: &World) -> Result<Vec<FillChoice>, (String, Option<String>)> {
     let mut choices: Vec<(FillId, Option<u64>)> = Vec::new();
     for row in rows {
         let (wanted, tagged) = match &row.rooms {

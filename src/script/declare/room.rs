@@ -16,6 +16,9 @@ pub(crate) const MAX_SIDE: i64 = 1024;
 /// Fields that every piece has, room type or vault.
 pub(super) const COMMON: [&str; 8] = ["name", "tags", "depth", "weight", "max", "once", "chance", "excludes"];
 
+/// Fields of a row of `depth`.
+const ROW: [&str; 6] = ["branch", "min", "max", "last", "absolute", "except"];
+
 pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> mlua::Result<()> {
     let what = format!("room \"{name}\"");
     let known: Vec<&str> = COMMON.iter().chain(&["size", "plan", "build"]).copied().collect();
@@ -80,29 +83,42 @@ pub(super) fn common(fields: &Fields<'_>, name: &str, declared: Declared) -> mlu
     })
 }
 
-/// `depth`: limits, or rows of where a piece may occur.
+/// `depth`: limits, a row of where a piece may occur, or a list of such rows.
 pub(crate) fn depths(fields: &Fields<'_>) -> mlua::Result<Depths> {
     let rows = match fields.value("depth")? {
-        Value::Table(table) if table.raw_len() > 0 => fields.list("depth")?,
-        _ => return Ok(Depths::within(depth_range(fields)?)),
+        Value::Nil => return Ok(Depths::default()),
+        Value::Table(table) if table.raw_len() == 0 => {
+            let row = row(fields, "depth", table)?;
+            return Ok(if row == DepthRow::default() { Depths::default() } else { Depths { rows: vec![row] } });
+        }
+        Value::Table(table) => {
+            if let Some(key) = ROW.iter().find(|key| table.contains_key(**key).unwrap_or(false)) {
+                return Err(fields.bad("depth", format!("has rows and a {key} beside them; write it into a row")));
+            }
+            fields.list("depth")?
+        }
+        other => return Err(fields.bad("depth", format!("must be a table, got {}", describe(&other)))),
     };
     let mut depths = Depths::default();
-    for (i, row) in rows.into_iter().enumerate() {
+    for (i, value) in rows.into_iter().enumerate() {
         let name = format!("depth[{}]", i + 1);
-        let Value::Table(table) = row else {
-            return Err(fields.bad(&name, format!("must be a row such as {{ branch = \"mines\", min = 2 }}, got {}", describe(&row))));
+        let Value::Table(table) = value else {
+            return Err(fields.bad(&name, format!("must be a row such as {{ branch = \"mines\", min = 2 }}, got {}", describe(&value))));
         };
-        let row = fields.of(&name, table, &["branch", "min", "max", "last", "absolute", "except"])?;
-        let range = limits(&row, fields, &name)?;
-        depths.rows.push(DepthRow {
-            branch: row.get::<Text>("branch")?.map(|Text(branch)| branch),
-            range,
-            absolute: row.get("absolute")?.unwrap_or(false),
-            last: row.get("last")?,
-            except: row.get("except")?.unwrap_or(false),
-        });
+        depths.rows.push(row(fields, &name, table)?);
     }
     Ok(depths)
+}
+
+fn row(fields: &Fields<'_>, name: &str, table: Table) -> mlua::Result<DepthRow> {
+    let row = fields.of(name, table, &ROW)?;
+    Ok(DepthRow {
+        branch: row.get::<Text>("branch")?.map(|Text(branch)| branch),
+        range: limits(&row, fields, name)?,
+        absolute: row.get("absolute")?.unwrap_or(false),
+        last: row.get("last")?,
+        except: row.get("except")?.unwrap_or(false),
+    })
 }
 
 fn limits(limits: &Fields<'_>, outer: &Fields<'_>, name: &str) -> mlua::Result<DepthRange> {
@@ -121,14 +137,6 @@ fn limits(limits: &Fields<'_>, outer: &Fields<'_>, name: &str) -> mlua::Result<D
 
 fn side(fields: &Fields<'_>, name: &str) -> mlua::Result<u32> {
     fields.int(name, 1..=MAX_SIDE)?.map(|n| n as u32).ok_or_else(|| fields.bad(name, "is missing"))
-}
-
-/// `depth = { min =, max = }`.
-pub(crate) fn depth_range(fields: &Fields<'_>) -> mlua::Result<DepthRange> {
-    match fields.inner("depth", &["min", "max"])? {
-        Some(inner) => limits(&inner, fields, "depth"),
-        None => Ok(DepthRange::default()),
-    }
 }
 
 /// A weight: a whole number from 0 to 2^53. Anything else is refused with its reason, never rounded and never dropped.

@@ -66,13 +66,11 @@ fn check_depths(load: &Load<'_>, page: &Page<'_>, depths: &Depths, listing: &[&B
     let all: Vec<&Branch> = world.branches.iter().collect();
     let mut fine = true;
     for (i, row) in depths.rows.iter().enumerate() {
-        let (path, name) = match depths.plain() {
-            Some(_) => (vec![At::Field("depth")], "depth".to_owned()),
-            None => (vec![At::Field("depth"), At::Index(i + 1)], format!("depth[{}]", i + 1)),
-        };
+        let path = [At::Field("depth"), At::Index(i + 1)];
+        let name = if depths.rows.len() == 1 { "depth".to_owned() } else { format!("depth[{}]", i + 1) };
         if let Some(branch) = row.branch.as_ref().filter(|branch| world.branch(branch).is_none()) {
             let hint = did_you_mean(branch, world.branches.iter().map(|b| b.name.as_str()));
-            let path = [path.as_slice(), &[At::Field("branch")]].concat();
+            let path = [path[0], path[1], At::Field("branch")];
             let error = page.wrong_hint(&path, format!("{name}: there is no branch \"{branch}\" in the dungeon"), hint);
             found.push(diagnose(&error, load.set, load.meter));
             fine = false;

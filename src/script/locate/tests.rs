@@ -164,3 +164,69 @@ fn lines_of_running_calls_are_those_of_their_names() {
     assert_eq!(run("for _, n in ipairs { 'a', 'b' } do\n  vault {\n    name = n,\n    deep = {\n 1 },\n  }\nend"), [2, 2]);
     assert_eq!(run("local function piece(n)\n  return vault {\n    name = n,\n  }\nend\npiece 'a'\nlocal x = {\n  piece(\n'b') }"), [2, 2]);
 }
+
+fn load(dungeon: &str, files: &[(&str, &str)]) -> crate::Result<crate::Engine> {
+    let branch = "return dungeon { api = 1, branches = { branch { name = \"here\", floors = 1, size = { width = 30, height = 16 },
+        layout = function(floor, place, rng) floor:inside():fill(terrain.floor) end } } }";
+    let dungeon = ("dungeon.lua", format!("{dungeon}\n{branch}"));
+    let files = files.iter().map(|(path, text)| (*path, (*text).to_owned()));
+    crate::Engine::load(crate::ScriptSet::from_sources(files.chain([dungeon]))?)
+}
+
+/// What is said first of a set that does not load, with its hint.
+fn first(dungeon: &str, files: &[(&str, &str)]) -> (String, Option<String>) {
+    let error = load(dungeon, files).err().unwrap_or_else(|| panic!("loads: {dungeon}"));
+    let first = &error.diagnostics()[0];
+    (first.to_string(), first.hint.clone())
+}
+
+#[test]
+fn mistakes_in_pictures_are_said_where_they_are_drawn() {
+    let place = |dungeon: &str, files: &[(&str, &str)]| first(dungeon, files).0.split(": ").next().unwrap().to_owned();
+    assert_eq!(place("vault {\n  name = 'x',\n  map = [[\n\n    ###\n    #q@\n  ]],\n}", &[]), "dungeon.lua:6:6");
+    assert_eq!(place("local ROWS = {\n  '###',\n  '#q@',\n}\nvault { name = 'x', map = ROWS }", &[]), "dungeon.lua:3:5");
+    assert_eq!(place("for _, n in ipairs { 'a' } do\n  vault { name = n,\n    map = [[ #.q@ ]] }\nend", &[]), "dungeon.lua:3:16");
+    assert_eq!(place("vault { name = 'x', map = picture 'art/x' }", &[("art/x.txt", "\u{feff}\r\n  ###\r\n  #q@\r\n")]), "art/x.txt:3:4");
+    assert_eq!(place("vault { name = 'x', map = picture 'art/x.txt' }", &[("art/x.txt", "###\n#q@")]), "art/x.txt:2:2");
+    assert_eq!(place("vault { name = 'x', map = picture 'x' }", &[("x.txt", "")]), "x.txt:1:1");
+    assert_eq!(place("vault { name = 'x',\n  map = [[#.@]],\n  legned = {} }", &[]), "dungeon.lua:3:3");
+}
+
+#[test]
+fn the_source_shown_is_that_of_the_picture() {
+    let error = load("vault { name = 'x', map = picture 'x' }", &[("x.txt", "###\n#q@\n###\n")]).err().unwrap();
+    let shown: Vec<&str> = error.diagnostics()[0].source.iter().map(|line| line.text.as_str()).collect();
+    assert_eq!(shown, ["###", "#q@", "###"]);
+}
+
+#[test]
+fn pictures_are_frozen_lists_of_rows() {
+    load(
+        "local rows = picture 'art/x'
+        assert(#rows == 2 and rows[1] == '##' and rows[2] == '#.' and rows[3] == nil)
+        assert(not pcall(function() rows[1] = 'no' end))
+        assert(picture 'art/x.txt'[2] == '#.')",
+        &[("art/x.txt", "\n  ##\n  #.\n"), ("README.txt", "what\tever")],
+    )
+    .unwrap();
+    let stamped = load(
+        "room { name = 'x', size = { width = 4, height = 2 }, build = function(area) area:picture(picture 'x', { ['.'] = terrain.floor }) end }",
+        &[("x.txt", "####\n#..#\n")],
+    );
+    stamped.unwrap();
+}
+
+#[test]
+fn pictures_that_are_not_there_are_looked_for() {
+    let files = [("art/tower.txt", "###")];
+    for (name, hint) in [
+        ("art/towre", "did you mean \"art/tower\"?"),
+        ("tower", "did you mean \"art/tower\"?"),
+        ("art.tower", "did you mean \"art/tower\"?"),
+        ("well", "put it into well.txt beside the scripts"),
+    ] {
+        let (message, said) = first(&format!("\nlocal x = picture '{name}'"), &files);
+        assert_eq!(message, format!("dungeon.lua:2: error: picture: there is no text file \"{name}.txt\""));
+        assert_eq!(said.as_deref(), Some(hint));
+    }
+}

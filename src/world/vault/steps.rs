@@ -194,3 +194,7 @@ fn become_all(picture: &mut [char], is: impl Fn(char) -> bool, with: &Choices, s
         };
     }
 }
+
+#[cfg(test)]
+#[path = "steps_tests.rs"]
+mod tests;

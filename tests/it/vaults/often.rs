@@ -13,7 +13,7 @@ fn dungeon(declared: &str, branches: &[(&str, u32)], layout: &str) -> Engine {
         ));
     }
     engine(&format!(
-        "{declared}\nlocal function work(floor, place, rng)\n{OPEN}{layout}\nend\nreturn dungeon {{ api = 1, branches = {{\n{rows}}} }}\n"
+        "{declared}\nlocal function work(floor, place, rng)\n{BARE}{layout}\nend\nreturn dungeon {{ api = 1, branches = {{\n{rows}}} }}\n"
     ))
 }
 

@@ -13,7 +13,7 @@ vault { name = 'later', max = 3, map = { '####', '#.1+', '####' }, legend = { ['
 /// Stages with streams of their own before and after what is tried.
 fn floor_with(vault: &str, attempt: &str) -> Floor {
     let layout = format!(
-        "{OPEN}\
+        "{BARE}\
          floor:stage('before', function(rng)\n\
            floor:place_vault('later') floor:place_monster('king', 3, 3) floor:place_thing('mark', 4, 3, {{ name = 'old' }})\n\
            floor:unplaced('rat', 'nobody asked')\n\
@@ -130,7 +130,7 @@ fn each_reason_has_its_word() {
     let want = [
         "rim (0, 5) would be open ground on the rim of the floor",
         "stands ",
-        "taken (",
+        "rim (4, 19) would be open ground on the rim of the floor",
         "taken something else is there, or it would reach off the map",
         "taken something else is there, or it would reach off the map",
         "stands ",

@@ -14,7 +14,8 @@ use super::super::super::program::Program;
 use super::super::finish::resolve_rooms;
 use super::super::{Kind, fill};
 use super::entry::Owned;
-use super::{Page, VaultSpec};
+use super::page::and;
+use super::{Page, VaultSpec, in_cell};
 
 /// Puts the vaults into the world. All mistakes found are reported.
 pub(in super::super) fn finish(
@@ -68,7 +69,8 @@ fn resolve_slots(page: &Page<'_>, spec: &mut VaultSpec, world: &World) -> mlua::
                     let Some(room) = world.rooms.get(usize::from(choice.room.0)) else { continue };
                     if room.vault.is_some() {
                         target.vaults.push((choice.room, choice.weight));
-                    } else if slot.rows.iter().any(|r| r.is_named(&room.name)) {
+                    } else if let Some(row) = slot.rows.iter().position(|r| r.is_named(&room.name)) {
+                        let path = and(&path, At::Index(row + 1));
                         return Err(page.wrong(&path, format!("\"{}\" is a room type; a slot takes vaults", room.name)));
                     }
                 }
@@ -89,20 +91,13 @@ fn resolve_slots(page: &Page<'_>, spec: &mut VaultSpec, world: &World) -> mlua::
 fn check_chain(page: &Page<'_>, glyph: char, entry: &MonsterEntry, ground: crate::world::TerrainId, world: &World) -> mlua::Result<()> {
     let Some(terrain) = world.terrains.get(usize::from(ground.0)) else { return Ok(()) };
     let glyph = glyph.to_string();
-    let at = |table: &'static str, link: usize| -> Vec<At<'_>> {
+    let table = if page.is_written(&[At::Field("slots"), At::Field(&glyph)]) { "slots" } else { "legend" };
+    let path = |link: usize| -> Vec<At<'_>> {
         let mut path = vec![At::Field(table), At::Field(&glyph), At::Field("monster")];
         if entry.chain.len() > 1 {
             path.push(At::Index(link + 1));
         }
         path
-    };
-    let path = |link: usize| {
-        let slots = at("slots", link);
-        if page.place(&slots).is_some_and(|(_, column)| column.is_some()) && page.place(&at("legend", link)).is_none() {
-            slots
-        } else {
-            at("legend", link)
-        }
     };
     for (i, link) in entry.chain.iter().enumerate() {
         let known: Vec<_> =
@@ -137,10 +132,13 @@ fn check_fit(lua: &Lua, program: &Program, meter: &std::sync::Arc<Meter>, world:
             let blocks = blocks(&vault.art.glyphs, &vault.art, *glyph);
             let mut error = None;
             if let Some(block) = blocks.iter().find(|b| !b.full) {
-                let (row, column) = (block.area.y as usize, block.area.x as usize);
-                let text = format!("the cells of the slot '{glyph}' that begin in row {}, column {} are no rectangle", row + 1, column + 1);
-                error = Some(page.wrong(&[At::Field("map"), At::Cell { row, column }], text));
-            } else if !blocks.is_empty() && !blocks.iter().any(|b| slot.vaults.iter().any(|(id, _)| fits(world, *id, &b.area))) {
+                let text = format!("the cells of the slot '{glyph}' are no rectangle; they begin");
+                let first = vault.art.index(Point::new(block.area.x, block.area.y)).unwrap_or(0);
+                error = Some(in_cell(&page, &vault.art, first, text, None));
+            } else if !blocks.is_empty()
+                && !slot.vaults.is_empty()
+                && !blocks.iter().any(|b| slot.vaults.iter().any(|(id, _)| fits(world, *id, &b.area)))
+            {
                 let sizes: Vec<String> = blocks.iter().map(|b| format!("{}x{}", b.area.width, b.area.height)).collect();
                 let text = format!("slots[\"{glyph}\"]: none of its vaults fits into its {} cells", sizes.join(", "));
                 error = Some(page.wrong(&path, text));

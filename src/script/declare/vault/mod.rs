@@ -101,7 +101,7 @@ pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> 
     let vault = Vault {
         room: crate::world::RoomTypeId(0),
         transforms: transforms(&page, table.raw_get("transforms")?, lie)?,
-        zone: zone(&fields)?,
+        zone: zone(&page, table.raw_get("zone")?)?,
         lit: lit(&page, &table.raw_get("lit")?)?,
         demands: demands(&page, table.raw_get("audit")?, &glyphs)?,
         ground: base.ground,
@@ -189,10 +189,7 @@ fn art(page: &Page<'_>, value: Value) -> mlua::Result<Art> {
         Some(file) => in_file(page, file, &mistake.text, mistake.row, mistake.column),
         None => page.wrong(&and(&path, At::Cell { row: mistake.row, column: mistake.column }), &mistake.text),
     })?;
-    art.place = match file {
-        Some(file) => Some(ArtPlace { first: Location { file, line: 1 }, column: 1 }),
-        None => None,
-    };
+    art.place = file.map(|file| ArtPlace { first: Location { file, line: 1 }, column: 1 });
     Ok(art)
 }
 
@@ -232,7 +229,9 @@ pub(super) struct Given {
 fn glyph_key(page: &Page<'_>, table: &'static str, key: &Value) -> mlua::Result<char> {
     let Value::String(text) = key else {
         let hint = matches!(key, Value::Integer(_)).then(|| "write the glyph as a text: [\"1\"]".to_owned());
-        return Err(page.bad_hint(&[At::Field(table)], format!("has the key {}, which is no glyph", describe(key)), hint));
+        let text = format!("{table} has the key {}, which is no glyph", describe(key));
+        let index = key.as_usize().map_or(At::Index(0), At::Index);
+        return Err(page.wrong_hint(&[At::Field(table), index], text, hint));
     };
     let text = text.to_string_lossy();
     let mut chars = text.chars();
@@ -512,10 +511,21 @@ fn transforms(page: &Page<'_>, value: Value, lie: Lie) -> mlua::Result<Vec<Orien
     }
 }
 
-fn zone(fields: &Fields<'_>) -> mlua::Result<Option<Area>> {
-    let Some(zone) = fields.inner("zone", &["x", "y", "width", "height"])? else { return Ok(None) };
-    let side = |name: &str, least: i64| -> mlua::Result<i32> {
-        zone.int(name, least..=1_000_000)?.map(|n| n as i32).ok_or_else(|| zone.bad(name, "is missing"))
+fn zone(page: &Page<'_>, value: Value) -> mlua::Result<Option<Area>> {
+    let path = [At::Field("zone")];
+    let table = match value {
+        Value::Nil => return Ok(None),
+        Value::Table(table) => table,
+        other => {
+            return Err(
+                page.bad(&path, format!("must be a table such as {{ x = 0, y = 0, width = 20, height = 20 }}, got {}", describe(&other)))
+            );
+        }
+    };
+    page.check_keys(&path, &table, &["x", "y", "width", "height"])?;
+    let side = |name: &'static str, least: i64| -> mlua::Result<i32> {
+        let path = and(&path, At::Field(name));
+        page.int(&path, &table.raw_get(name)?, least..=1_000_000)?.map(|n| n as i32).ok_or_else(|| page.bad(&path, "is missing"))
     };
     Ok(Some(Area::new(side("x", 0)?, side("y", 0)?, side("width", 1)?, side("height", 1)?)))
 }

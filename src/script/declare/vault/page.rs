@@ -31,6 +31,13 @@ impl Page<'_> {
         })
     }
 
+    /// Whether that part stands in the declaration for all to see.
+    pub fn is_written(&self, path: &[At<'_>]) -> bool {
+        let Some(declared) = self.declared.as_ref() else { return false };
+        let Some(host) = self.lua.try_app_data_ref::<Host>().ok().flatten() else { return false };
+        host.program.set.by_path(&declared.file).is_some_and(|module| locate(&module.text, declared.line, path).is_some())
+    }
+
     /// A mistake in a part of it.
     #[cold]
     pub fn wrong(&self, path: &[At<'_>], text: impl AsRef<str>) -> mlua::Error {
@@ -83,9 +90,11 @@ impl Page<'_> {
     /// A path as people write it: `legend["x"]`, `random[2].with`.
     pub fn path_text(&self, path: &[At<'_>]) -> String {
         let mut out = String::new();
-        for step in path {
+        for (i, step) in path.iter().enumerate() {
+            // What follows `legend` and `slots` is a glyph.
+            let is_glyph = i == 1 && matches!(path.first(), Some(At::Field("legend" | "slots")));
             match step {
-                At::Field(name) if name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') && name.len() > 1 => {
+                At::Field(name) if name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') && !is_glyph => {
                     if !out.is_empty() {
                         out.push('.');
                     }

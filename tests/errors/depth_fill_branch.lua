@@ -1,0 +1,10 @@
+room { name = "den", size = { width = 5, height = 5 }, build = function() end }
+fill { name = "pools", depth = { { branch = "swamp" } }, apply = function(region) end }
+
+return dungeon { api = 1, branches = { branch {
+  name = "mines",
+  floors = 2,
+  size = { width = 20, height = 10 },
+  rooms = { "den" },
+  layout = function(floor, place, rng) floor:inside():fill(terrain.floor) end,
+} } }

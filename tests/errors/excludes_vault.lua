@@ -1,0 +1,17 @@
+vault {
+  name = "den",
+  map = [[
+    ####
+    #..@
+    ####
+  ]],
+  excludes = { "lair" },
+}
+
+return dungeon { api = 1, branches = { branch {
+  name = "mines",
+  floors = 2,
+  size = { width = 20, height = 10 },
+  rooms = { "den" },
+  layout = function(floor, place, rng) floor:inside():fill(terrain.floor) end,
+} } }
