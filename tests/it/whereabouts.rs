@@ -129,7 +129,7 @@ fn rows_that_no_floor_meets_are_warned_of() {
         ),
         (
             "depth = { { branch = 'keep', max = 2, absolute = true } }",
-            "depth[1] means no floor: \"keep\" has depths 3 to 5, counted from the top of the dungeon",
+            "depth means no floor: \"keep\" has depths 3 to 5, counted from the top of the dungeon",
         ),
         ("depth = { { branch = 'keep' }, { max = 9, except = true } }", "depth leaves no floor of the branches that list it"),
     ];
