@@ -159,7 +159,7 @@ return dungeon { api = 1, branches = { upper("keep", { hall, cell }, 3), upper("
     fn pieces_are_those_that_branches_list_and_those_in_their_slots() {
         let all = PieceSelection { times: 8, ..PieceSelection::default() };
         let want = |list: &[(&str, u32)]| list.iter().map(|(name, n)| ((*name).to_owned(), *n)).collect::<Vec<_>>();
-        assert_eq!(named(&all), want(&[("hall", 2), ("cell", 2), ("nook", 8), ("tower", 32)]));
+        assert_eq!(named(&all), want(&[("hall", 2), ("cell", 2), ("nook", 4), ("tower", 32)]));
         let keep = PieceSelection { branches: vec!["keep".to_owned()], ..all.clone() };
         assert_eq!(named(&keep), want(&[("hall", 2), ("cell", 2)]));
         let shallow = PieceSelection { depths: 1..=1, ..keep.clone() };
