@@ -69,7 +69,7 @@ terrain = {}
 ---@return string
 function monster(declaration) end
 
----Declares a room type: { name, tags?, depth = { min?, max? }, weight = 10 | function(place), size = { width =, height = } | plan = function(place, rng), build = function(area, plan, place, rng), max? }. Returns its name.
+---Declares a room type: { name, tags?, depth = { min?, max? } or rows of { branch?, min?, max?, last?, absolute?, except? }, weight = 10 | function(place), size = { width =, height = } | plan = function(place, rng), build = function(area, plan, place, rng), max?, once?, chance?, excludes? }. Returns its name.
 ---@param declaration table
 ---@return string
 function room(declaration) end

@@ -139,7 +139,7 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
     api.method("monster", "declaration", "string", "Declares a monster: { name, glyph, colour?, level = 1, habitat = \"land\"|\"water\"|\"amphibious\"|\"air\"|\"phasing\", tags?, unique = false (true: at most one on a floor) }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
         once(lua, Kind::Monster, t, monster::load, |_, _, _| Ok(()))
     });
-    api.method("room", "declaration", "string", "Declares a room type: { name, tags?, depth = { min?, max? }, weight = 10 | function(place), size = { width =, height = } | plan = function(place, rng), build = function(area, plan, place, rng), max? }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
+    api.method("room", "declaration", "string", "Declares a room type: { name, tags?, depth = { min?, max? } or rows of { branch?, min?, max?, last?, absolute?, except? }, weight = 10 | function(place), size = { width =, height = } | plan = function(place, rng), build = function(area, plan, place, rng), max?, once?, chance?, excludes? }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
         once(lua, Kind::Room, t, room::load, |bound, name, table| {
             let id = bound.world.room(name).ok_or_else(|| undeclared(Kind::Room, name))?;
             bound.rooms.insert(id, table);
