@@ -226,3 +226,17 @@ fn the_nearest_entrance_is_taken_and_the_other_is_led_to() {
     assert!(dug.iter().all(|at| !(20..27).contains(&at.x)), "{}", plot.rows().join("\n"));
     assert!(dug.contains(&Point::new(19, 6)) && dug.contains(&Point::new(27, 6)));
 }
+
+#[test]
+fn tunnels_come_to_more_entrances_than_there_are_rooms_to_come_from() {
+    for style in STYLES {
+        for seed in 0..20 {
+            let mut plot = Plot::new(50, 20);
+            plot.room(3, 3, &HALL);
+            plot.vault(25, 8, &["##@##", "@...@", "#...#", "##@##"]);
+            let before = plot.rows();
+            plot.dig(style, seed);
+            check(&plot, &before, &format!("{style:?} {seed}"));
+        }
+    }
+}
