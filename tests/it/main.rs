@@ -11,6 +11,7 @@ mod determinism;
 mod errors;
 mod faults;
 mod faults_odds;
+mod faults_vaults;
 mod hostile;
 mod occupants;
 #[cfg(feature = "app")]
@@ -29,4 +30,5 @@ mod streams;
 #[cfg(all(feature = "app", unix))]
 mod terminal;
 mod things;
+mod vaults;
 mod whereabouts;

@@ -82,6 +82,28 @@ fn c8_a_piece_stays_in_its_zone_and_takes_nobody_elses_cells() {
     assert!(zoned > 800, "{zoned}");
 }
 
+/// A zone no larger than the piece is enough: what is outside of it is no neighbour to keep a gap from.
+#[test]
+fn c8_a_zone_may_be_as_tight_as_the_piece() {
+    for (zone, places) in
+        [("x = 4, y = 3, width = 4, height = 3", 1), ("x = 4, y = 3, width = 6, height = 3", 3), ("x = 0, y = 4, width = 4, height = 5", 3)]
+    {
+        for gap in [0, 3] {
+            let engine = one(
+                &format!(
+                    "vault {{ name = 'tight', transforms = 'none', sealed = true, zone = {{ {zone} }}, map = {{ '####', '#..#', '####' }} }}"
+                ),
+                (20, 12),
+                &format!("{OPEN}assert(floor:place_vault('tight', {{ gap = {gap} }}))"),
+            );
+            let mut seen: Vec<(u32, u32)> = (0..100).map(|seed| made(&engine, 1, seed)).map(|m| (m.rooms[0].x, m.rooms[0].y)).collect();
+            seen.sort_unstable();
+            seen.dedup();
+            assert_eq!(seen.len(), places, "{zone}, gap {gap}: {seen:?}");
+        }
+    }
+}
+
 /// A piece of 5x5 is one of 5x5 to its own functions, and there is no column 5 in it.
 #[test]
 fn k1_a_piece_of_5_by_5_has_columns_0_to_4() {

@@ -21,7 +21,7 @@ const LAID: [(&str, &[&str]); 8] = [
     ("m270", &["mk#", "i<+", "t.#", "@.f"]),
 ];
 
-/// What lies in a part of a floor, in the glyphs of the picture. Of a solid piece, the way in is the one cell that tunnels may change.
+/// What lies in a part of a floor, in the glyphs of the picture. Of a solid piece, ways in are the cells that tunnels may change.
 fn seen(made: &Floor, x: u32, y: u32) -> char {
     const VAULT: u8 = 2;
     let mut found = Vec::new();
@@ -43,7 +43,8 @@ fn seen(made: &Floor, x: u32, y: u32) -> char {
         assert_eq!(thing.name.as_deref(), Some(name));
         found.push(glyph);
     }
-    if made.flags[(y * made.width + x) as usize] & VAULT == 0 {
+    // A door on the outline is a way in, too.
+    if made.flags[(y * made.width + x) as usize] & VAULT == 0 && made.terrain(x, y).unwrap().name != "door" {
         found.push('@');
     }
     assert!(found.len() < 2, "{found:?} at ({x}, {y})");

@@ -146,7 +146,7 @@ fn each_reason_has_its_word() {
         "stands ",
         "max ",
         "stands ",
-        "max ",
+        "once ",
         "stands ",
         "excluded ",
         "excluded ",
@@ -157,7 +157,7 @@ fn each_reason_has_its_word() {
     }
     assert_eq!(lines.len(), want.len() + made.refusals.len());
     for (room, reason, count) in [
-        ("open", "rim", 1),
+        ("open", "rim", 2),
         ("gate", "rim", 1),
         ("gate", "entrances", 1),
         ("zoned", "zone", 1),

@@ -78,15 +78,15 @@ fn find_way(build: &mut Build, vault: &Vault, way: Orientation, how: &How) -> ml
         restrict(&mut taken, &frame);
         return sample(build, PackedSpace { gap: 0, margin: 0 }.places(&taken, width, height), width, height);
     }
-    let mut taken = build.occupied_by_rooms();
-    if frame != map {
-        restrict(&mut taken, &frame);
-    }
+    let taken = build.occupied_by_rooms();
+    // Where its corner may be for all of it to lie in its zone; what is outside of a zone is no neighbour to keep a gap from.
+    let (columns, rows) = ((frame.width - width + 1).max(0), (frame.height - height + 1).max(0));
+    let within = Region::rectangle(map.width, map.height, &Area::new(frame.x, frame.y, columns, rows));
     // What opens outward keeps off the rim, which nothing passes.
     let margin = i32::from(vault.entrances || !vault.solid);
-    let places = |margin: i32, taken: &Region| PackedSpace { gap, margin }.places(taken, width, height);
+    let places = |margin: i32, taken: &Region| &PackedSpace { gap, margin }.places(taken, width, height) * &within;
     let edge = |dx: i8, dy: i8, taken: &Region| {
-        let all = PackedSpace { gap, margin: 0 }.places(taken, width, height);
+        let all = places(0, taken);
         let x = match dx {
             -1 => Some(frame.x),
             1 => Some(frame.right() - width),
