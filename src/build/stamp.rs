@@ -1,6 +1,6 @@
 //! Stamping: a piece that is drawn already is laid onto the map, or refused before a cell is touched.
 
-use crate::grid::{Area, Flags, Point, Region, WallClass};
+use crate::grid::{Area, Flags, Point, Region, Walk, WallClass};
 use crate::world::{TerrainClass, TerrainId};
 
 use super::{Build, Required};
@@ -14,7 +14,7 @@ pub(crate) struct Stamp {
     pub area: Area,
     /// Its cells.
     pub cells: Vec<StampCell>,
-    /// Ways in that the picture names; where it names none, doors on the outline are.
+    /// Ways in that the picture names; doors on the outline are others.
     pub entrances: Vec<Point>,
     pub solid: bool,
     pub sealed: bool,
@@ -141,7 +141,7 @@ impl Build {
         }
         let is_door =
             |t: Option<TerrainId>| t.and_then(|t| self.world.terrains.get(usize::from(t.0))).is_some_and(|t| t.class == TerrainClass::Door);
-        let outline = |at: Point| STEPS.iter().any(|(dx, dy)| !own.contains(at.offset(*dx, *dy)));
+        let outline = |at: Point| Walk::Four.steps().iter().any(|(dx, dy)| !own.contains(at.offset(*dx, *dy)));
         let doors = stamp.cells.iter().filter(|c| is_door(c.terrain) && outline(c.at)).map(|c| c.at);
         let mut ways: Vec<Point> = stamp.entrances.iter().copied().chain(doors).collect();
         ways.sort_unstable();
@@ -151,7 +151,7 @@ impl Build {
 
     /// Whether a tunnel or a walker could come to an entrance from outside.
     fn opens(&self, at: Point, stamp: &Stamp, own: &Region) -> bool {
-        STEPS.iter().any(|(dx, dy)| {
+        Walk::Four.steps().iter().any(|(dx, dy)| {
             let beside = at.offset(*dx, *dy);
             if own.contains(beside) || stamp.over && !self.is_passable(beside.x, beside.y) {
                 return false;
@@ -165,6 +165,3 @@ impl Build {
         })
     }
 }
-
-/// Steps to the cells beside.
-const STEPS: [(i32, i32); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];

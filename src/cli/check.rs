@@ -14,7 +14,8 @@ use super::context::ContextArgs;
 use super::diagnostics::{self, Look};
 use super::scripts::Scripts;
 use super::{FAULT, FINDINGS, FINE, output, range};
-use crate::engine::{PieceFailure, PieceFault, PieceReport, way_name};
+use crate::engine::{PieceFailure, PieceFault, PieceReport};
+use crate::grid::Orientation;
 use crate::sweep::{self, Failure, Fault, PieceSelection, Report, Selection};
 
 /// Arguments of `check`.
@@ -149,7 +150,7 @@ fn pieces_as_text(args: &CheckArgs, pieces: &[PieceReport], look: &Look, shown: 
         let kind = if piece.vault { "vault" } else { "room" };
         for failure in &piece.failures {
             let message = failure.fault.to_string();
-            let way = failure.first.transform.map(way_name).map(|way| format!(" {way}")).unwrap_or_default();
+            let way = failure.first.transform.map(Orientation::name).map(|way| format!(" {way}")).unwrap_or_default();
             let at = match failure.fault {
                 PieceFault::Never(_) => String::new(),
                 _ => format!(", seed {}{way}", failure.first.seed),
@@ -189,7 +190,7 @@ fn piece_as_json(args: &CheckArgs, piece: &PieceReport, failure: &PieceFailure) 
         "command": piece_command(args, piece, failure),
     });
     if let Some(way) = at.transform {
-        value["transform"] = json!(way_name(way));
+        value["transform"] = json!(way.name());
     }
     match &failure.fault {
         PieceFault::Error(error) => value["diagnostics"] = json!(error.diagnostics()),

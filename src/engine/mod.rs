@@ -23,7 +23,7 @@ use crate::world::{Branch, BranchId, Context, ContextValue, Meaning, Place, Room
 #[doc(hidden)]
 pub use measure::Measure;
 pub use odds::{MonsterChance, TableOdds};
-pub use piece::{PieceFailure, PieceFault, PieceReport, PieceRequest, Stamping, way_name};
+pub use piece::{PieceFailure, PieceFault, PieceReport, PieceRequest, Stamping};
 pub use request::{CancelToken, Limits, Request};
 
 /// A script set made ready. `Send + Sync`: one engine serves every thread, and each floor is made in a Lua state of its own.

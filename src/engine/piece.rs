@@ -60,12 +60,6 @@ impl PieceRequest {
     }
 }
 
-/// The name of a way to lay a vault down, as scripts write it: `r0`, `r90`, `m180`.
-#[must_use]
-pub fn way_name(way: Orientation) -> String {
-    format!("{}{}", if way.mirrored { 'm' } else { 'r' }, u32::from(way.turns % 4) * 90)
-}
-
 /// The first place of each branch.
 fn first_of_each(sites: &[(BranchId, Place)]) -> impl Iterator<Item = (BranchId, &Place)> {
     sites
@@ -294,13 +288,8 @@ impl Engine {
         if vault.transforms.contains(&way) {
             return Ok(());
         }
-        let ways: Vec<String> = vault.transforms.iter().copied().map(way_name).collect();
-        Err(Error::request(format!(
-            "{} is not laid down as {}; its transforms are {}",
-            subject.room.label(),
-            way_name(way),
-            ways.join(", ")
-        )))
+        let ways: Vec<&str> = vault.transforms.iter().copied().map(Orientation::name).collect();
+        Err(Error::request(format!("{} is not laid down as {}; its transforms are {}", subject.room.label(), way.name(), ways.join(", "))))
     }
 
     /// A map of rock for a piece, and where it is to lie.

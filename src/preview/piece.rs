@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::engine::{PieceRequest, way_name};
+use crate::engine::PieceRequest;
 use crate::error::{Error, ErrorKind};
 use crate::grid::Orientation;
 use crate::world::{Context, Place};
@@ -89,7 +89,7 @@ fn tile(
     request.place.clone_from(place);
     request.context = context.clone();
     request.cancel = Some(job.cancel.clone());
-    let caption = format!("{seed}{}", way.map(|way| format!(" {}", way_name(way))).unwrap_or_default());
+    let caption = format!("{seed}{}", way.map(|way| format!(" {}", way.name())).unwrap_or_default());
     let picture = match loaded.engine.piece(&request) {
         Ok(floor) => Ok(floor),
         Err(error) if error.kind() == ErrorKind::Refused => {

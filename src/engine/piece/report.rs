@@ -10,8 +10,8 @@ use crate::script::Stamped;
 use crate::world::{BranchId, Place, World};
 
 use super::super::general;
+use super::Subject;
 use super::expect::{Seen, findings};
-use super::{Subject, way_name};
 
 /// Errors after which a piece is not made any more.
 const ENOUGH: u32 = 20;
@@ -210,10 +210,10 @@ impl<'a> Gatherer<'a> {
     pub(super) fn finish(mut self, sites: &[(BranchId, Place)]) -> PieceReport {
         let placed: u32 = self.ways.iter().map(|w| w.placed).sum();
         // Ways that one reason holds for are told once.
-        let mut never: Vec<(Vec<String>, Stamping, String, u32)> = Vec::new();
+        let mut never: Vec<(Vec<&str>, Stamping, String, u32)> = Vec::new();
         for way in &self.ways {
             let Some((first, text, count)) = way.refused.as_ref().filter(|_| way.placed == 0) else { continue };
-            let name = way.transform.map(way_name).unwrap_or_default();
+            let name = way.transform.map(Orientation::name).unwrap_or_default();
             match never.iter_mut().find(|(_, _, known, _)| placed == 0 || general(known) == general(text)) {
                 Some(row) => {
                     row.0.push(name);

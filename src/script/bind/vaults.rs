@@ -5,7 +5,7 @@ mod options;
 mod people;
 mod space;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use mlua::{Function, Lua, Table, Value};
@@ -26,7 +26,7 @@ pub(super) use options::{declare_methods, furnish};
 
 use drawing::{Drawing, draw};
 
-/// What came up in the pieces of a run, where somebody wants to know: vault and part, as [`Vault::parts`] names it.
+/// What came up in the pieces of a run, where somebody wants to know: vault and part, as [`label`] names it.
 #[derive(Debug, Default)]
 pub(crate) struct Met(pub BTreeSet<(u16, String)>);
 
@@ -179,7 +179,7 @@ fn after(
 ) -> mlua::Result<Result<(), Refusal>> {
     {
         let mut build = writing(lua)?;
-        people::lines(lua, &mut build, world, vault);
+        people::lines(&mut build, world, vault);
         build.stamp(stamp);
     }
     for (at, entry) in extras {
@@ -193,6 +193,7 @@ fn after(
             region.insert(Point::new(cell.x - stamp.area.x, cell.y - stamp.area.y));
         }
         let region = made(lua, stamp.area, region)?;
+        // That no fill came is no fault: the cells are ground.
         let _ = people::furnish(lua, world, region, &slot.fills, slot.chance, stamp.lit, stream)?;
     }
     for (room, index, area) in functions {
@@ -241,26 +242,26 @@ impl Laid {
     ) -> mlua::Result<Self> {
         let (width, height) = (vault.art.width, vault.art.height);
         let to = |point: Point| way.apply(point, width, height).offset(area.x, area.y);
-        let area_to = |part: Area| {
-            let (a, b) = (to(Point::new(part.x, part.y)), to(Point::new(part.right() - 1, part.bottom() - 1)));
-            Area::new(a.x.min(b.x), a.y.min(b.y), (a.x - b.x).abs() + 1, (a.y - b.y).abs() + 1)
-        };
+        let area_to = |part: Area| way.apply_area(&part, width, height).offset(area.x, area.y);
         let map = build(lua)?.grid.area();
         let ground = |terrain: Option<crate::world::TerrainId>| {
             terrain.is_some_and(|t| world.terrains.get(usize::from(t.0)).is_some_and(|t| t.passable))
         };
         let stays = |at: Point, terrain| !how.clip || map.inset(1).contains(at) || (map.contains(at) && !ground(terrain));
+        let lit: HashSet<Point> = drawing.extras.iter().filter(|(_, e)| e.lit).map(|(at, _)| to(*at)).collect();
         let cells: Vec<StampCell> = drawing
             .cells
             .iter()
-            .map(|cell| StampCell { at: to(cell.at), terrain: cell.terrain, lit: false })
-            .filter(|cell| stays(cell.at, cell.terrain))
+            .map(|cell| (to(cell.at), cell.terrain))
+            .filter(|(at, terrain)| stays(*at, *terrain))
+            .map(|(at, terrain)| StampCell { at, terrain, lit: lit.contains(&at) })
             .collect();
+        let own: HashSet<Point> = if how.clip { cells.iter().map(|c| c.at).collect() } else { HashSet::new() };
         let mut dropped = Vec::new();
         let mut extras: Vec<(Point, Content)> = Vec::new();
         for (at, entry) in drawing.extras {
             let at = to(at);
-            if cells.iter().any(|c| c.at == at) {
+            if !how.clip || own.contains(&at) {
                 extras.push((at, entry));
             } else if let Some(name) = entry.monster.and_then(|m| m.chain.into_iter().next()).and_then(|c| c.names.into_iter().next()) {
                 dropped.push((name, "its part of the piece lies off the map".to_owned()));
@@ -282,13 +283,6 @@ impl Laid {
                 .collect(),
             over: how.inside.is_some(),
         };
-        let mut stamp = stamp;
-        for (at, entry) in extras.iter().filter(|(_, e)| e.lit) {
-            let _ = entry;
-            if let Some(cell) = stamp.cells.iter_mut().find(|c| c.at == *at) {
-                cell.lit = true;
-            }
-        }
         let fills = drawing.fills.into_iter().map(|(cells, slot)| (cells.into_iter().map(to).collect(), slot)).collect();
         let functions = drawing.functions.into_iter().map(|(room, index, part)| (room, index, area_to(part))).collect();
         Ok(Self { stamp, extras, fills, functions, dropped })

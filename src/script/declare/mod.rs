@@ -30,7 +30,7 @@ pub(crate) use fill::resolve as fill_choices;
 pub(crate) use finish::{finish, resolve_rooms};
 pub(crate) use room::{MAX_SIDE, whole_weight};
 pub(crate) use terrain::terrain_table;
-pub(crate) use vault::{Page, VaultSpec, blocks, read_entry, way_named};
+pub(crate) use vault::{Page, VaultSpec, blocks, read_entry};
 pub(crate) use whereabouts::weight_of;
 
 /// What a declaration costs in memory, with its names and places.

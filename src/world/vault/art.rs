@@ -1,7 +1,7 @@
 //! [`Art`]: a picture of glyphs.
 
 use crate::diagnostic::Location;
-use crate::grid::Point;
+use crate::grid::{Point, Walk};
 
 /// A picture: one glyph a cell, a blank where the piece has no part.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ impl Art {
     /// Whether a cell of the piece has a cell that is no part of it beside it (not diagonally).
     #[must_use]
     pub fn is_outline(&self, point: Point) -> bool {
-        self.glyph(point) != ' ' && [(0, -1), (1, 0), (0, 1), (-1, 0)].iter().any(|(dx, dy)| self.glyph(point.offset(*dx, *dy)) == ' ')
+        self.glyph(point) != ' ' && Walk::Four.steps().iter().any(|(dx, dy)| self.glyph(point.offset(*dx, *dy)) == ' ')
     }
 }
 

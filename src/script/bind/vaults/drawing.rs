@@ -183,10 +183,7 @@ fn nest(
                 (to(at), entry)
             }));
             drawing.fills.extend(drawn.fills.into_iter().map(|(cells, slot)| (cells.into_iter().map(to).collect(), slot)));
-            let area_to = |part: Area| {
-                let (a, b) = (to(Point::new(part.x, part.y)), to(Point::new(part.right() - 1, part.bottom() - 1)));
-                Area::new(a.x.min(b.x), a.y.min(b.y), (a.x - b.x).abs() + 1, (a.y - b.y).abs() + 1)
-            };
+            let area_to = |part: Area| way.apply_area(&part, art.width, art.height).offset(at.x, at.y);
             drawing.nested.push((inner, area_to(Area::sized(art.width, art.height))));
             drawing.nested.extend(drawn.nested.into_iter().map(|(id, part)| (id, area_to(part))));
             drawing.functions.extend(drawn.functions.into_iter().map(|(id, n, part)| (id, n, area_to(part))));

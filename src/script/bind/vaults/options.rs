@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use super::super::super::args::{Any, Tab};
 use super::super::super::checks::describe;
-use super::super::super::declare::{RoomSpec, fill_choices, resolve_rooms, room_rows, way_named, weight_of};
+use super::super::super::declare::{RoomSpec, fill_choices, resolve_rooms, room_rows, weight_of};
 use super::super::super::fault::{did_you_mean, fault, fault_hint};
 use super::super::super::fields::Fields;
 use super::super::super::registry::Sink;
@@ -89,8 +89,8 @@ fn how(lua: &Lua, options: Option<Table>, what: &str) -> mlua::Result<How> {
         Value::Nil => None,
         Value::String(text) => {
             let name = text.to_string_lossy();
-            let words = ["r0", "r90", "r180", "r270", "m0", "m90", "m180", "m270"];
-            let way = way_named(&name).ok_or_else(|| {
+            let words = Orientation::NAMES;
+            let way = Orientation::named(&name).ok_or_else(|| {
                 fault_hint(format!("{what}: transform must be one of {}, got \"{name}\"", words.join(", ")), did_you_mean(&name, words))
             })?;
             Some(way)

@@ -7,7 +7,7 @@ use mlua::{Function, Lua, Table, Value};
 use crate::build::{Build, Refusal, Required, StreamId};
 use crate::chance::Weights;
 use crate::floor::{PlacementRefusal, Thing};
-use crate::grid::{Flags, Point};
+use crate::grid::{Area, Flags, Point, Region};
 use crate::world::{Content, FillId, MonsterEntry, Vault, World};
 
 use super::super::super::declare::{fill_table, weight_of};
@@ -18,7 +18,7 @@ use super::drawing::{label, percent};
 use super::met;
 
 /// With tracing, writes of a vault are put down to the line that declares it.
-pub(super) fn lines(_lua: &Lua, build: &mut Build, world: &World, vault: &Vault) {
+pub(super) fn lines(build: &mut Build, world: &World, vault: &Vault) {
     if build.trace
         && let Some(room) = world.rooms.get(usize::from(vault.room.0))
     {
@@ -43,7 +43,8 @@ pub(super) fn put(lua: &Lua, vault: &Vault, name: &str, at: Point, entry: &Conte
             None => None,
             Some(choice) => build.stream(stream).and_then(|s| choice.draw(s)).map(str::to_owned),
         };
-        let bytes = name.as_ref().map_or(0, String::len) + thing.note.as_ref().map_or(0, String::len);
+        let texts = [&name, &thing.note].into_iter().flatten().chain(&thing.tags);
+        let bytes = size_of::<Thing>() + texts.map(|text| text.len() + size_of::<String>()).sum::<usize>();
         let thing = Thing {
             kind: thing.kind,
             name,
@@ -58,7 +59,7 @@ pub(super) fn put(lua: &Lua, vault: &Vault, name: &str, at: Point, entry: &Conte
             return refuse("slot", "no place for a thing");
         }
         drop(build);
-        meter(lua)?.hold(bytes + size_of::<Thing>());
+        meter(lua)?.hold(bytes);
     }
     let mut who = None;
     if let Some(monster) = &entry.monster {
@@ -81,14 +82,8 @@ pub(super) fn put(lua: &Lua, vault: &Vault, name: &str, at: Point, entry: &Conte
         let reach = !vault.sealed && build.is_passable(at.x, at.y);
         build.required.push(Required { at, terrain, what: format!("a required cell of \"{name}\""), reach, keep: true, monster: who });
     }
-    if entry.protected
-        && let Some(index) = build.grid.index(at.x, at.y)
-    {
-        let _ = index;
-        let map = build.grid.area();
-        let mut cell = crate::grid::Region::empty(map.width, map.height);
-        cell.insert(at);
-        build.flag_region(&map, &cell, Flags::PROTECTED, true);
+    if entry.protected {
+        build.flag_region(&Area::new(at.x, at.y, 1, 1), &Region::full(1, 1), Flags::PROTECTED, true);
     }
     Ok(Ok(()))
 }
