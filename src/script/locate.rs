@@ -29,13 +29,19 @@ pub(crate) fn in_art(lua: &Lua, file: &str, row: usize, column: usize) -> (u32, 
     ((first + row + 1) as u32, (indent + column + 1) as u32)
 }
 
-/// Line and column, from 1, of a part of the table that the call on that line is given: `vault { ... }`. A field is where its key begins, an
+/// Line and column, from 1, of a part of the table that the call on that line is given: `vault { ... }`; of what it lies in, where it is not
+/// written itself. A field is where its key begins, an
 /// entry of a list where it begins itself.
 ///
 /// The line is the one of the call's name, as Luau reports it of a running call, however many lines its table takes. Variables are followed to
 /// where `local` gives them a value in the same file, `shuffle { ... }` and the like into what they are given. `None` for what is computed.
-pub(crate) fn locate(text: &str, line: u32, path: &[Step<'_>]) -> Option<(u32, u32)> {
-    let at = find::part(&words::Words::read(text), line, path)?;
+pub(crate) fn locate_nearest(text: &str, line: u32, path: &[Step<'_>]) -> Option<(u32, u32)> {
+    let words = words::Words::read(text);
+    (1..=path.len()).rev().find_map(|n| find::part(&words, line, path.get(..n)?)).and_then(|at| position(text, at))
+}
+
+/// Line and column, from 1, of a byte.
+fn position(text: &str, at: usize) -> Option<(u32, u32)> {
     let before = text.get(..at)?;
     let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
     Some((before.matches('\n').count() as u32 + 1, column as u32))

@@ -3,6 +3,11 @@ use std::sync::Arc;
 use super::Step::{Cell, Field, Index};
 use super::*;
 
+/// Where exactly that part is written.
+fn locate(text: &str, line: u32, path: &[Step<'_>]) -> Option<(u32, u32)> {
+    find::part(&words::Words::read(text), line, path).and_then(|at| position(text, at))
+}
+
 const TEXT: &str = r####"local t = terrain
 local ROWS = {
   "###", -- a } in a comment

@@ -13,9 +13,10 @@ use super::super::super::meter::Meter;
 use super::super::super::program::Program;
 use super::super::finish::resolve_rooms;
 use super::super::{Kind, fill};
+use super::art::in_cell;
 use super::entry::Owned;
 use super::page::and;
-use super::{Page, VaultSpec, in_cell};
+use super::{Page, VaultSpec};
 
 /// Puts the vaults into the world. All mistakes found are reported.
 pub(in super::super) fn finish(
@@ -43,7 +44,8 @@ pub(in super::super) fn finish(
         for (glyph, meaning) in &spec.vault.meanings {
             if let Meaning::Content(entry) = meaning
                 && let Some(monster) = &entry.monster
-                && let Err(error) = check_chain(&page, *glyph, monster, entry.terrain.unwrap_or(spec.vault.ground), world)
+                && let table = spec.given.iter().find(|(g, _)| g == glyph).map_or("legend", |(_, table)| *table)
+                && let Err(error) = check_chain(&page, table, *glyph, monster, entry.terrain.unwrap_or(spec.vault.ground), world)
             {
                 wrong(error);
             }
@@ -87,11 +89,18 @@ fn resolve_slots(page: &Page<'_>, spec: &mut VaultSpec, world: &World) -> mlua::
     Ok(())
 }
 
-/// Complains about an entry of a chain that can never come: one before it always does, or it cannot stand there.
-fn check_chain(page: &Page<'_>, glyph: char, entry: &MonsterEntry, ground: crate::world::TerrainId, world: &World) -> mlua::Result<()> {
+/// Complains about an entry of a chain that can never come: one before it always does, or it cannot stand there. `table` is the one that gives
+/// the glyph its meaning.
+fn check_chain(
+    page: &Page<'_>,
+    table: &str,
+    glyph: char,
+    entry: &MonsterEntry,
+    ground: crate::world::TerrainId,
+    world: &World,
+) -> mlua::Result<()> {
     let Some(terrain) = world.terrains.get(usize::from(ground.0)) else { return Ok(()) };
     let glyph = glyph.to_string();
-    let table = if page.is_written(&[At::Field("slots"), At::Field(&glyph)]) { "slots" } else { "legend" };
     let path = |link: usize| -> Vec<At<'_>> {
         let mut path = vec![At::Field(table), At::Field(&glyph), At::Field("monster")];
         if entry.chain.len() > 1 {

@@ -8,7 +8,7 @@ use super::super::super::checks::describe;
 use super::super::super::fault::{did_you_mean, fault_at_column, fault_hint};
 use super::super::super::fields::list_of;
 use super::super::super::host::Host;
-use super::super::super::locate::{Step as At, locate};
+use super::super::super::locate::{Step as At, locate_nearest};
 
 /// A declaration, or what a function gave in its place.
 pub(crate) struct Page<'a> {
@@ -25,17 +25,10 @@ impl Page<'_> {
         let declared = self.declared.as_ref()?;
         let host = self.lua.try_app_data_ref::<Host>().ok().flatten()?;
         let module = host.program.set.by_path(&declared.file)?;
-        Some(match (1..=path.len()).rev().find_map(|n| locate(&module.text, declared.line, &path[..n])) {
+        Some(match locate_nearest(&module.text, declared.line, path) {
             Some((line, column)) => (Location { file: declared.file.clone(), line }, Some(column)),
             None => (declared.clone(), None),
         })
-    }
-
-    /// Whether that part stands in the declaration for all to see.
-    pub fn is_written(&self, path: &[At<'_>]) -> bool {
-        let Some(declared) = self.declared.as_ref() else { return false };
-        let Some(host) = self.lua.try_app_data_ref::<Host>().ok().flatten() else { return false };
-        host.program.set.by_path(&declared.file).is_some_and(|module| locate(&module.text, declared.line, path).is_some())
     }
 
     /// A mistake in a part of it.

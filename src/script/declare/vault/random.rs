@@ -119,10 +119,8 @@ fn shuffle(page: &Page<'_>, path: &[At<'_>], value: Value) -> mlua::Result<Step>
 
 /// A glyph, or a list of glyphs and `{ glyph, weight = n }`.
 pub(super) fn choices(page: &Page<'_>, path: &[At<'_>], value: Value) -> mlua::Result<Choices> {
-    if let Some(glyph) = page.glyph(path, &value).ok().flatten() {
-        return Ok(Choices::one(glyph));
-    }
     let rows = match value {
+        Value::String(_) => return Ok(Choices::one(needed(page, path, page.glyph(path, &value)?)?)),
         Value::Nil => return Err(page.bad(path, "is missing")),
         Value::Table(_) => page.list(path, value)?,
         other => return Err(page.bad(path, format!("must be a glyph or a list of glyphs, got {}", describe(&other)))),
