@@ -1,6 +1,6 @@
 //! [`Program`]: a script set compiled to bytecode of this process, with what a scan of its text tells.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, LazyLock, Mutex};
 
 use mlua::chunk::Compiler;
@@ -116,12 +116,15 @@ impl Program {
         let mut reached: BTreeSet<&str> = BTreeSet::new();
         let mut open: Vec<&str> = roots.into_iter().collect();
         let mut whole = false;
+        // A thousand modules may each name a tag that all of them carry.
+        let mut met: HashSet<&str> = HashSet::new();
         while let Some(name) = open.pop() {
             let Some((name, seen)) = self.scans.get_key_value(name) else { continue };
             if reached.insert(name) {
                 whole |= seen.dynamic && !name.starts_with("std.");
                 open.extend(seen.requires.iter().map(String::as_str));
-                open.extend(seen.texts.iter().filter_map(|text| words.get(text.as_str())).flatten());
+                let texts = seen.texts.iter().filter_map(|text| words.get_key_value(text.as_str()));
+                open.extend(texts.filter(|(word, _)| met.insert(word)).flat_map(|(_, modules)| modules));
             }
         }
         let modules: Vec<&Module> = self.set.modules().filter(|m| whole || reached.contains(m.name.as_str())).collect();
