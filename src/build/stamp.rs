@@ -75,6 +75,27 @@ impl Build {
                 return Some(Refusal::new("entrances", format!("nothing can come in at the entrance ({}, {})", at.x, at.y)));
             }
         }
+        self.blocked(stamp, &own)
+            .map(|(at, room)| Refusal::new("entrances", format!("it would close the entrance of \"{room}\" at ({}, {})", at.x, at.y)))
+    }
+
+    /// An entrance of a piece that stands, with its name, that one would no longer get to from outside.
+    fn blocked(&self, stamp: &Stamp, own: &Region) -> Option<(Point, &str)> {
+        let near = stamp.area.inset(-1);
+        let closed = |at: Point| own.contains(at) && stamp.cells.iter().any(|c| c.at == at && c.terrain.is_some_and(|t| !self.passes(t.0)));
+        for room in &self.rooms {
+            for at in room.entrances.iter().filter(|at| near.contains(**at) && !own.contains(**at)) {
+                let theirs = self.grid.index(at.x, at.y).map(|i| self.grid.room[i]);
+                let still = Walk::Four.steps().iter().any(|(dx, dy)| {
+                    let beside = at.offset(*dx, *dy);
+                    let index = self.grid.index(beside.x, beside.y).filter(|i| Some(self.grid.room[*i]) != theirs);
+                    !closed(beside) && index.is_some_and(|i| self.grid.flags[i] & Flags::PERMANENT == 0)
+                });
+                if !still {
+                    return Some((*at, &room.kind));
+                }
+            }
+        }
         None
     }
 
@@ -111,6 +132,7 @@ impl Build {
                 reach: true,
                 keep: false,
                 monster: None,
+                from_outside: u16::try_from(number + 1).ok(),
             });
         }
         if stamp.solid || stamp.sealed {

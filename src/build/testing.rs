@@ -200,7 +200,7 @@ impl Plot {
     /// A cell that must be reached.
     pub fn require(&mut self, at: Point) {
         let terrain = self.terrain_at(at.x, at.y).unwrap();
-        self.required.push(Required { at, terrain, what: "a cell".to_owned(), reach: true, keep: true, monster: None });
+        self.required.push(Required { at, terrain, what: "a cell".to_owned(), reach: true, keep: true, monster: None, from_outside: None });
     }
 }
 

@@ -26,6 +26,8 @@ pub(crate) struct Required {
     pub keep: bool,
     /// Who must still stand there.
     pub monster: Option<MonsterId>,
+    /// For an entrance the number of its room, as cells know it: a way must come to it from outside of that.
+    pub from_outside: Option<u16>,
 }
 
 impl Build {

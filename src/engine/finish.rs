@@ -67,6 +67,7 @@ pub(super) fn floor(build: Build, branch: &Branch, wanted: &[Wanted], header: He
             what: r.what.clone(),
             reach: r.reach,
             terrain: r.keep.then_some(r.terrain.0),
+            from_outside: r.from_outside,
             monster: r.monster.and_then(|id| world.monsters.get(usize::from(id.0))).map(|m| m.name.clone()),
         })
         .collect();

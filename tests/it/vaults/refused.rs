@@ -183,3 +183,17 @@ fn who_is_not_required_is_noted_only() {
     assert!(king.reason.starts_with("tried: "), "{king:?}");
     assert_eq!(made.monsters.iter().filter(|m| m.name == "king").count(), 1);
 }
+
+#[test]
+fn nothing_is_laid_before_the_entrance_of_what_stands() {
+    let declared = "vault { name = 'gate', transforms = 'none', map = { '#@#', '#.#', '###' } }
+        vault { name = 'block', sealed = true, transforms = 'none', map = '###' }
+        vault { name = 'step', solid = false, transforms = 'none', map = '.' }";
+    let layout = format!(
+        "{OPEN}\
+         local function try(which, x, y) local area, why = floor:place_vault(which, {{ at = {{ x = x, y = y }} }}) print(area and 'stands' or why) end\n\
+         try('gate', 5, 8) try('block', 5, 7) try('block', 4, 7) try('block', 6, 7) try('block', 7, 7) try('step', 6, 7)"
+    );
+    let shut = "it would close the entrance of \"gate\" at (6, 8)";
+    assert_eq!(said(&made(&one(declared, (30, 20), &layout), 1, 1)), ["stands", shut, shut, shut, "stands", "stands"]);
+}

@@ -80,7 +80,15 @@ pub(super) fn put(lua: &Lua, vault: &Vault, name: &str, at: Point, entry: &Conte
     if entry.required {
         let terrain = build.terrain_at(at.x, at.y).unwrap_or_default();
         let reach = !vault.sealed && build.is_passable(at.x, at.y);
-        build.required.push(Required { at, terrain, what: format!("a required cell of \"{name}\""), reach, keep: true, monster: who });
+        build.required.push(Required {
+            at,
+            terrain,
+            what: format!("a required cell of \"{name}\""),
+            reach,
+            keep: true,
+            monster: who,
+            from_outside: None,
+        });
     }
     if entry.protected {
         build.flag_region(&Area::new(at.x, at.y, 1, 1), &Region::full(1, 1), Flags::PROTECTED, true);
