@@ -80,25 +80,46 @@ impl Floor {
         self.palette.get(usize::from(cell))
     }
 
-    /// The character to show at a cell: a monster, or what it passes for, before the terrain under it; a space off the map.
+    /// The character to show at a cell: a monster, or what it passes for, before a thing, before the terrain under it; a space off the map.
     #[must_use]
     pub fn glyph(&self, x: u32, y: u32) -> char {
-        self.monsters.iter().find(|m| m.x == x && m.y == y).map(|m| m.glyph).or_else(|| self.terrain(x, y).map(|t| t.glyph)).unwrap_or(' ')
+        let terrain = self.terrain(x, y).map(|t| t.glyph);
+        let thing = || self.things.iter().filter(|t| t.x == x && t.y == y).find_map(|t| self.face(t)).map(|(glyph, _)| glyph);
+        self.monsters.iter().find(|m| m.x == x && m.y == y).map(|m| m.glyph).or_else(thing).or(terrain).unwrap_or(' ')
     }
 
-    /// The floor as rows of glyphs, monsters shown over terrain.
+    /// For each cell, row by row, what stands or lies on it and is seen, with its colour: a monster before a thing.
+    #[must_use]
+    pub fn faces(&self) -> Vec<Option<(char, Colour)>> {
+        let mut faces = vec![None; self.cells.len()];
+        let width = self.width as usize;
+        let mut show = |x: u32, y: u32, face: Option<(char, Colour)>| {
+            if x < self.width
+                && let Some(cell) = faces.get_mut(y as usize * width + x as usize)
+            {
+                *cell = face.or(*cell);
+            }
+        };
+        self.things.iter().rev().for_each(|t| show(t.x, t.y, self.face(t)));
+        self.monsters.iter().for_each(|m| show(m.x, m.y, Some((m.glyph, m.colour))));
+        faces
+    }
+
+    /// How a thing is drawn where it lies: a feature that stands in the way has its terrain to be seen by.
+    fn face(&self, thing: &Thing) -> Option<(char, Colour)> {
+        let hidden = thing.kind == ThingKind::Feature && self.terrain(thing.x, thing.y).is_none_or(|t| !t.passable);
+        if hidden { None } else { thing.face() }
+    }
+
+    /// The floor as rows of glyphs, monsters and things shown over terrain.
     #[must_use]
     pub fn rows(&self) -> Vec<String> {
         let width = self.width as usize;
-        let mut glyphs: Vec<char> = self.cells.iter().map(|c| self.palette.get(usize::from(*c)).map_or(' ', |t| t.glyph)).collect();
-        for monster in &self.monsters {
-            if let Some(glyph) = glyphs.get_mut(monster.y as usize * width + monster.x as usize) {
-                *glyph = monster.glyph;
-            }
-        }
         if width == 0 {
             return Vec::new();
         }
+        let ground = self.cells.iter().map(|c| self.palette.get(usize::from(*c)).map_or(' ', |t| t.glyph));
+        let glyphs: Vec<char> = ground.zip(self.faces()).map(|(ground, face)| face.map_or(ground, |(glyph, _)| glyph)).collect();
         glyphs.chunks(width).map(|row| row.iter().collect()).collect()
     }
 }

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::world::Colour;
+
 /// What kind of thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -47,6 +49,21 @@ pub struct Thing {
     pub x: u32,
     /// Row.
     pub y: u32,
+}
+
+impl Thing {
+    /// How it is drawn, as pictures of vaults have it; marks are not seen.
+    #[must_use]
+    pub fn face(&self) -> Option<(char, Colour)> {
+        match self.kind {
+            ThingKind::Item if self.name.as_deref() == Some("gold") => Some(('$', Colour::BrightYellow)),
+            ThingKind::Item if self.tags.is_empty() => Some(('%', Colour::BrightWhite)),
+            ThingKind::Item => Some(('*', Colour::BrightWhite)),
+            ThingKind::Trap => Some(('^', Colour::Red)),
+            ThingKind::Feature => Some(('_', Colour::BrightMagenta)),
+            ThingKind::Mark => None,
+        }
+    }
 }
 
 fn is_zero(n: &i32) -> bool {

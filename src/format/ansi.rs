@@ -12,18 +12,11 @@ pub fn ansi(floor: &Floor) -> String {
     if width == 0 {
         return String::new();
     }
-    let mut cells: Vec<(char, Colour)> = floor
+    let ground = floor
         .cells
         .iter()
-        .map(|cell| floor.palette.get(usize::from(*cell)).map_or((' ', Colour::Default), |terrain| (terrain.glyph, terrain.colour)))
-        .collect();
-    for monster in &floor.monsters {
-        if monster.x < floor.width
-            && let Some(cell) = cells.get_mut(monster.y as usize * width + monster.x as usize)
-        {
-            *cell = (monster.glyph, monster.colour);
-        }
-    }
+        .map(|cell| floor.palette.get(usize::from(*cell)).map_or((' ', Colour::Default), |terrain| (terrain.glyph, terrain.colour)));
+    let cells: Vec<(char, Colour)> = ground.zip(floor.faces()).map(|(ground, face)| face.unwrap_or(ground)).collect();
 
     let mut out = String::with_capacity(cells.len() * 2);
     for row in cells.chunks(width) {

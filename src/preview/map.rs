@@ -33,7 +33,7 @@ impl MapView<'_> {
         let (across, down) =
             if self.fit { (width.div_ceil(u32::from(area.width)), height.div_ceil(u32::from(area.height))) } else { (1, 1) };
         let (left, top) = if self.fit { (0, 0) } else { self.origin };
-        let monsters = monsters(self.floor);
+        let faces = self.floor.faces();
         for row in 0..area.height {
             for column in 0..area.width {
                 let x = left + u32::from(column) * across;
@@ -43,23 +43,22 @@ impl MapView<'_> {
                 }
                 let block = Block { x, y, right: (x + across).min(width), bottom: (y + down).min(height) };
                 if let Some(cell) = buffer.cell_mut((area.x + column, area.y + row)) {
-                    let (glyph, style) = self.face(&block, &monsters);
+                    let (glyph, style) = self.face(&block, &faces);
                     cell.set_char(glyph).set_style(style);
                 }
             }
         }
     }
 
-    /// What stands for a block of cells: a monster, else the terrain of the highest priority; the first of equals.
-    fn face(&self, block: &Block, monsters: &[Option<usize>]) -> (char, Style) {
+    /// What stands for a block of cells: a monster or thing, else the terrain of the highest priority; the first of equals.
+    fn face(&self, block: &Block, faces: &[Option<(char, Colour)>]) -> (char, Style) {
         let mut best: Option<(bool, u8, char, Colour)> = None;
         let mut flashing = false;
         for index in block.indices(self.floor.width) {
             flashing |= self.flash.is_some_and(|f| f.cells.get(index).copied().unwrap_or(false));
-            let monster = monsters.get(index).copied().flatten().and_then(|m| self.floor.monsters.get(m));
             let terrain = self.floor.cells.get(index).and_then(|c| self.floor.palette.get(usize::from(*c)));
-            let found = match (monster, terrain) {
-                (Some(m), _) => (true, 0, m.glyph, m.colour),
+            let found = match (faces.get(index).copied().flatten(), terrain) {
+                (Some((glyph, colour)), _) => (true, 0, glyph, colour),
                 (None, Some(t)) => (false, t.priority, t.glyph, t.colour),
                 (None, None) => continue,
             };
@@ -95,17 +94,6 @@ impl Block {
         let (x, right) = (self.x, self.right);
         (self.y..self.bottom).flat_map(move |y| (x..right).map(move |x| y as usize * width as usize + x as usize))
     }
-}
-
-/// For each cell the monster on it, by its position in the list.
-fn monsters(floor: &Floor) -> Vec<Option<usize>> {
-    let mut at = vec![None; floor.cells.len()];
-    for (i, monster) in floor.monsters.iter().enumerate() {
-        if let Some(cell) = at.get_mut(monster.y as usize * floor.width as usize + monster.x as usize) {
-            *cell = Some(i);
-        }
-    }
-    at
 }
 
 /// A character that takes one column and does nothing else to a terminal. The engine lets no other through; a terminal is worth a second lock.

@@ -2,7 +2,7 @@
 
 use std::borrow::Borrow;
 
-use crate::floor::{Floor, PaletteEntry, PlacedMonster, Thing, ThingKind};
+use crate::floor::{Floor, PaletteEntry, PlacedMonster, Thing};
 use crate::world::{Colour, TerrainClass};
 
 /// Columns between two tiles.
@@ -194,10 +194,9 @@ impl Sheet {
                 }
             }
         }
-        let free = |thing: &&Thing| !floor.monsters.iter().any(|m| (m.x, m.y) == (thing.x, thing.y));
-        for thing in floor.things.iter().filter(free) {
-            if let (Some((x, y)), Some(glyph)) = (to(thing.x, thing.y), glyph(thing)) {
-                self.write(&glyph.to_string(), x as usize, y as usize);
+        for thing in &floor.things {
+            if let Some((x, y)) = to(thing.x, thing.y) {
+                self.floor.things.push(Thing { x, y, ..thing.clone() });
             }
         }
         for monster in &floor.monsters {
@@ -213,18 +212,6 @@ impl Sheet {
         }
         self.floor.log.extend(floor.log.iter().cloned());
         self.floor.unplaced.extend(floor.unplaced.iter().cloned());
-    }
-}
-
-/// How a thing is drawn, as pictures of vaults have it; marks are not seen.
-fn glyph(thing: &Thing) -> Option<char> {
-    match thing.kind {
-        ThingKind::Item if thing.name.as_deref() == Some("gold") => Some('$'),
-        ThingKind::Item if thing.tags.is_empty() => Some('%'),
-        ThingKind::Item => Some('*'),
-        ThingKind::Trap => Some('^'),
-        ThingKind::Feature => Some('_'),
-        ThingKind::Mark => None,
     }
 }
 

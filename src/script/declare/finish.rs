@@ -6,7 +6,7 @@ use std::sync::Arc;
 use mlua::Lua;
 
 use crate::diagnostic::Diagnostic;
-use crate::world::{Branch, BranchId, Context, Declared, Entry, RoomChoice, RoomTypeId, World};
+use crate::world::{Branch, BranchId, Context, Declared, Entry, Meaning, RoomChoice, RoomType, RoomTypeId, World};
 
 use super::super::fault::did_you_mean;
 use super::super::meter::Meter;
@@ -59,7 +59,7 @@ pub(crate) fn finish(lua: &Lua, program: &Program, meter: &Arc<Meter>, found: &m
         check_reference(reference, &world, found);
     }
     check_context(program, &world, found);
-    warn_unused(&world, &branches, &ordered, found);
+    warn_unused(program, &world, &branches, &ordered, found);
     if found.iter().any(Diagnostic::is_error) {
         return None;
     }
@@ -252,7 +252,15 @@ fn check_context(program: &Program, world: &World, found: &mut Vec<Diagnostic>) 
     }
 }
 
-fn warn_unused(world: &World, branches: &[BranchSpec], ordered: &[&BranchSpec], found: &mut Vec<Diagnostic>) {
+/// Whether a script other than the one that declares a piece has its name or a tag of it in a text: `floor:place_vault` takes either.
+fn is_named(program: &Program, room: &RoomType) -> bool {
+    let others = program.set.modules().filter(|module| module.name != room.declared.module);
+    others
+        .filter_map(|module| program.scan(&module.name))
+        .any(|scan| room.tags.iter().chain([&room.name]).any(|word| scan.texts.contains(word)))
+}
+
+fn warn_unused(program: &Program, world: &World, branches: &[BranchSpec], ordered: &[&BranchSpec], found: &mut Vec<Diagnostic>) {
     for spec in branches {
         if !ordered.iter().any(|o| o.name == spec.name) {
             let location = &spec.declared.location;
@@ -261,6 +269,15 @@ fn warn_unused(world: &World, branches: &[BranchSpec], ordered: &[&BranchSpec], 
                     .at(&location.file, location.line)
                     .hint("list it in dungeon.lua"),
             );
+        }
+    }
+    let mut slots = vec![false; world.rooms.len()];
+    for (_, meaning) in world.vaults.iter().flat_map(|v| &v.meanings) {
+        let Meaning::Vault(slot) = meaning else { continue };
+        for (id, _) in &slot.vaults {
+            if let Some(known) = slots.get_mut(usize::from(id.0)) {
+                *known = true;
+            }
         }
     }
     for (id, room) in world.rooms.iter().enumerate() {
@@ -283,14 +300,15 @@ fn warn_unused(world: &World, branches: &[BranchSpec], ordered: &[&BranchSpec], 
                 .at(&location.file, location.line),
             );
         }
-        let in_slot =
-            room.vault.is_some()
-                && world.vaults.iter().flat_map(|v| &v.meanings).any(
-                    |(_, m)| matches!(m, crate::world::Meaning::Vault(slot) if slot.vaults.iter().any(|(r, _)| usize::from(r.0) == id)),
-                );
-        if !used && !in_slot && !room.declared.module.starts_with("std.") {
+        let in_slot = slots.get(id).is_some_and(|known| *known);
+        let named = room.vault.is_some() && is_named(program, room);
+        if !(used || in_slot || named || room.declared.module.starts_with("std.")) {
             let location = &room.declared.location;
-            found.push(Diagnostic::warning(format!("no branch lists the room type \"{}\"", room.name)).at(&location.file, location.line));
+            let text = match room.vault {
+                Some(_) => format!("no branch lists the vault \"{}\", no slot takes it, and no other script names it", room.name),
+                None => format!("no branch lists the room type \"{}\"", room.name),
+            };
+            found.push(Diagnostic::warning(text).at(&location.file, location.line));
         }
     }
 }

@@ -190,7 +190,7 @@ fn l2_pictures_that_are_not_what_they_seem() {
 fn l7_glyphs_without_a_use_and_uses_without_a_glyph() {
     let warned = |more: &str| -> Vec<String> {
         let engine = engine(&set(&format!("vault {{ name = 'plan', map = {{ '#.@' }},\n{more} }}"), (20, 10), 1, OPEN));
-        engine.warnings().iter().map(ToString::to_string).filter(|w| w.contains("vault \"plan\"")).collect()
+        engine.warnings().iter().map(ToString::to_string).filter(|w| w.contains("vault \"plan\": ")).collect()
     };
     let none: [String; 0] = [];
     assert_eq!(warned(""), none);

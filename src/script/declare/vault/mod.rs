@@ -90,7 +90,7 @@ pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> 
     let no_tunnels = flag(&page, table, "no_tunnels")?.unwrap_or(false);
     let entrances = lie::check_entrances(&page, &art, &meanings, &random, sealed)?;
     let solid = flag(&page, table, "solid")?.unwrap_or(entrances || sealed);
-    if solid && !entrances && !sealed && !no_tunnels && !lie::opens_outward(&page, &art, &meanings) {
+    if solid && !entrances && !sealed && !lie::opens_outward(&page, &art, &meanings) {
         return Err(page.bad_hint(
             &[At::Field("solid")],
             "leaves no way in: the picture has no entrance, and no open cell on its outline",
