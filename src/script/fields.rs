@@ -2,22 +2,27 @@
 
 use mlua::{Lua, Table, Value};
 
+use crate::diagnostic::Location;
+
 use super::args::Draw;
 use super::bind::meter;
 use super::checks::{Arg, describe};
-use super::fault::{did_you_mean, fault, fault_hint};
+use super::fault::{did_you_mean, fault, fault_at_column, fault_hint};
+use super::locate::{Step, place_of};
 
 /// A table of named fields: a declaration or a table of options.
 pub(crate) struct Fields<'a> {
     lua: &'a Lua,
     table: Option<Table>,
     what: String,
+    /// The declaration that is read, where mistakes are to be said with their columns.
+    declared: Option<Location>,
 }
 
 impl<'a> Fields<'a> {
     /// Checks that the table has no other fields than `known`. `what` opens every message: `room "pillared hall"`.
     pub fn new(lua: &'a Lua, table: Option<Table>, what: impl Into<String>, known: &[&str]) -> mlua::Result<Self> {
-        let fields = Self { lua, table, what: what.into() };
+        let fields = Self { lua, table, what: what.into(), declared: None };
         if let Some(table) = &fields.table {
             let mut unknown: Option<String> = None;
             table.for_each::<Value, Value>(|key, _| {
@@ -51,7 +56,7 @@ impl<'a> Fields<'a> {
         }
         A::check(value, self.lua)
             .map(Some)
-            .map_err(|bad| fault_hint(format!("{}: {name} must be {}, got {}", self.what, bad.expected, bad.got), bad.hint))
+            .map_err(|bad| self.wrong(name, format!("{}: {name} must be {}, got {}", self.what, bad.expected, bad.got), bad.hint))
     }
 
     /// A typed value that must be there.
@@ -85,10 +90,8 @@ impl<'a> Fields<'a> {
             return Ok(Some(*value));
         }
         let words: Vec<&str> = choices.iter().map(|(_, n)| *n).collect();
-        Err(fault_hint(
-            format!("{}: {name} must be one of {}, got \"{word}\"", self.what, words.join(", ")),
-            did_you_mean(&word, words.iter().copied()),
-        ))
+        let hint = did_you_mean(&word, words.iter().copied());
+        Err(self.wrong(name, format!("{}: {name} must be one of {}, got \"{word}\"", self.what, words.join(", ")), hint))
     }
 
     /// A list of strings.
@@ -131,7 +134,23 @@ impl<'a> Fields<'a> {
 
     /// An error about a field.
     pub fn bad(&self, name: &str, text: impl AsRef<str>) -> mlua::Error {
-        fault(format!("{}: {name} {}", self.what, text.as_ref()))
+        self.wrong(name, format!("{}: {name} {}", self.what, text.as_ref()), None)
+    }
+
+    /// The same fields, of a declaration in a script: their mistakes are said where they are written.
+    pub fn declared(mut self, location: &Location) -> Self {
+        self.declared = Some(location.clone());
+        self
+    }
+
+    #[cold]
+    fn wrong(&self, name: &str, message: String, hint: Option<String>) -> mlua::Error {
+        // depth[2] is an entry of depth.
+        let name = name.split('[').next().unwrap_or(name);
+        match self.declared.as_ref().and_then(|declared| place_of(self.lua, declared, &[Step::Field(name)])) {
+            Some((location, column)) => fault_at_column(message, hint, location, column),
+            None => fault_hint(message, hint),
+        }
     }
 }
 

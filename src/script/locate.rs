@@ -6,6 +6,8 @@ mod words;
 
 use mlua::Lua;
 
+use crate::diagnostic::Location;
+
 use super::host::Host;
 
 pub(crate) use rows::dedent;
@@ -35,9 +37,19 @@ pub(crate) fn in_art(lua: &Lua, file: &str, row: usize, column: usize) -> (u32, 
 ///
 /// The line is the one of the call's name, as Luau reports it of a running call, however many lines its table takes. Variables are followed to
 /// where `local` gives them a value in the same file, `shuffle { ... }` and the like into what they are given. `None` for what is computed.
-pub(crate) fn locate_nearest(text: &str, line: u32, path: &[Step<'_>]) -> Option<(u32, u32)> {
+fn locate_nearest(text: &str, line: u32, path: &[Step<'_>]) -> Option<(u32, u32)> {
     let words = words::Words::read(text);
     (1..=path.len()).rev().find_map(|n| find::part(&words, line, path.get(..n)?)).and_then(|at| position(text, at))
+}
+
+/// Where a part of a declaration is written: the line of the declaration, without a column, where that cannot be told.
+pub(crate) fn place_of(lua: &Lua, declared: &Location, path: &[Step<'_>]) -> Option<(Location, Option<u32>)> {
+    let host = lua.try_app_data_ref::<Host>().ok().flatten()?;
+    let module = host.program.set.by_path(&declared.file)?;
+    Some(match locate_nearest(&module.text, declared.line, path) {
+        Some((line, column)) => (Location { file: declared.file.clone(), line }, Some(column)),
+        None => (declared.clone(), None),
+    })
 }
 
 /// Line and column, from 1, of a byte.

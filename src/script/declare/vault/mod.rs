@@ -69,7 +69,7 @@ pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> 
     let page = Page { lua, what: what.clone(), declared: Some(declared.location.clone()) };
     let known: Vec<&str> = room::COMMON.iter().chain(&OWN).copied().collect();
     page.check_keys(&[], table, &known)?;
-    let fields = Fields::new(lua, Some(table.clone()), what.as_str(), &known)?;
+    let fields = Fields::new(lua, Some(table.clone()), what.as_str(), &known)?.declared(&declared.location);
     let mut room = room::common(&fields, name, declared.clone())?;
     let mut warnings: Vec<Diagnostic> = Vec::new();
     let mut mentions = Vec::new();

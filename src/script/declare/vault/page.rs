@@ -7,8 +7,7 @@ use crate::diagnostic::{Diagnostic, Location};
 use super::super::super::checks::describe;
 use super::super::super::fault::{did_you_mean, fault_at_column, fault_hint};
 use super::super::super::fields::list_of;
-use super::super::super::host::Host;
-use super::super::super::locate::{Step as At, locate_nearest};
+use super::super::super::locate::{Step as At, place_of};
 
 /// A declaration, or what a function gave in its place.
 pub(crate) struct Page<'a> {
@@ -22,13 +21,7 @@ pub(crate) struct Page<'a> {
 impl Page<'_> {
     /// Where a part of the declaration is written: its line, and its column where that is known.
     pub fn place(&self, path: &[At<'_>]) -> Option<(Location, Option<u32>)> {
-        let declared = self.declared.as_ref()?;
-        let host = self.lua.try_app_data_ref::<Host>().ok().flatten()?;
-        let module = host.program.set.by_path(&declared.file)?;
-        Some(match locate_nearest(&module.text, declared.line, path) {
-            Some((line, column)) => (Location { file: declared.file.clone(), line }, Some(column)),
-            None => (declared.clone(), None),
-        })
+        place_of(self.lua, self.declared.as_ref()?, path)
     }
 
     /// A mistake in a part of it.
