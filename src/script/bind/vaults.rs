@@ -78,7 +78,6 @@ pub(crate) fn place(lua: &Lua, id: RoomTypeId, how: &How) -> mlua::Result<Result
             // What had space before has it again, so it is the last reason that counts.
             return Ok(Err(if refusal.code == "space" { space::why(lua, vault, &ways, how)? } else { refusal }));
         };
-        charge(lua, vault.art.glyphs.len())?;
         let before = limits::expect(lua, id);
         let drawn = draw(lua, &world, id, stream, 0);
         limits::forget(lua, before);

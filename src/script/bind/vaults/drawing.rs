@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::super::super::declare::{Page, blocks, read_entry, weight_of};
 use super::super::super::fault::{blaming, did_you_mean, fault, fault_hint};
-use super::super::{CHILD_BYTES, build, limits, meter, rng::Rng, rooms};
+use super::super::{CHILD_BYTES, build, charge, limits, meter, rng::Rng, rooms};
 use super::{legend_function, met, vault_of};
 
 /// Vaults in vaults, at most this deep.
@@ -48,6 +48,7 @@ pub(crate) fn label(kind: &str, glyph: char, name: &str) -> String {
 /// Draws a vault; the reason when its own audit refuses what came out.
 pub(super) fn draw(lua: &Lua, world: &Arc<World>, id: RoomTypeId, stream: StreamId, depth: u32) -> mlua::Result<Result<Drawing, Refusal>> {
     let vault = vault_of(world, id)?;
+    charge(lua, vault.art.glyphs.len() * (1 + vault.random.len()))?;
     let mut picture = vault.art.glyphs.clone();
     let mut drawing = Drawing::default();
     {
@@ -211,6 +212,7 @@ fn choose(
     if depth >= DEEPEST || !percent(lua, stream, slot.chance)? {
         return Ok(None);
     }
+    charge(lua, 8 + slot.vaults.len())?;
     let mut candidates: Vec<(RoomTypeId, u64, Vec<Orientation>)> = Vec::new();
     for (id, weight) in &slot.vaults {
         let Some(room) = world.rooms.get(usize::from(id.0)) else { continue };

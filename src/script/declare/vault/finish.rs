@@ -3,7 +3,7 @@
 use mlua::Lua;
 
 use crate::diagnostic::Diagnostic;
-use crate::grid::{Area, Point, Region, Walk};
+use crate::grid::{Area, Point, Walk};
 use crate::world::{Art, Meaning, MonsterEntry, RoomTypeId, Vault, World};
 
 use super::super::super::diagnose::diagnose;
@@ -176,17 +176,42 @@ pub(crate) struct Block {
     pub full: bool,
 }
 
-/// The blocks of a glyph on a picture, in reading order of their first cells.
+/// The blocks of a glyph on a picture, in reading order of their first cells. Takes time in proportion to the cells, however many blocks there are.
 pub(crate) fn blocks(glyphs: &[char], art: &Art, glyph: char) -> Vec<Block> {
-    let cells = Region::from_fn(art.width, art.height, |i| glyphs.get(i) == Some(&glyph));
-    let mut blocks: Vec<Block> = cells
-        .components(Walk::Four)
-        .iter()
-        .filter_map(|part| {
-            let area = part.bounds()?;
-            Some(Block { area, full: u64::from(part.count()) == area.len() })
-        })
-        .collect();
-    blocks.sort_by_key(|b| Point::new(b.area.y, b.area.x));
+    let mut blocks = Vec::new();
+    let mut seen = vec![false; glyphs.len()];
+    let mut open: Vec<Point> = Vec::new();
+    for start in 0..glyphs.len() {
+        let (mut area, mut count) = (Area::default(), 0);
+        open.push(art.point(start));
+        while let Some(at) = open.pop() {
+            let Some(index) = art.index(at).filter(|i| glyphs.get(*i) == Some(&glyph) && !seen.get(*i).is_some_and(|s| *s)) else {
+                continue;
+            };
+            if let Some(seen) = seen.get_mut(index) {
+                *seen = true;
+            }
+            let cell = Area::new(at.x, at.y, 1, 1);
+            area = if count == 0 { cell } else { area.union(&cell) };
+            count += 1;
+            open.extend(Walk::Four.steps().iter().map(|(dx, dy)| at.offset(*dx, *dy)));
+        }
+        if count > 0 {
+            blocks.push(Block { area, full: count == area.len() });
+        }
+    }
     blocks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_that_hang_together_are_a_block() {
+        let art = Art::new(&["VV.V", ".V.V", "V..."]).unwrap();
+        let found: Vec<(Area, bool)> = blocks(&art.glyphs, &art, 'V').into_iter().map(|b| (b.area, b.full)).collect();
+        assert_eq!(found, [(Area::new(0, 0, 2, 2), false), (Area::new(3, 0, 1, 2), true), (Area::new(0, 2, 1, 1), true)]);
+        assert!(blocks(&art.glyphs, &art, 'x').is_empty());
+    }
 }
