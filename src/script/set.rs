@@ -1,5 +1,6 @@
 //! [`ScriptSet`]: the scripts of one game, read and hashed as one.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -97,7 +98,8 @@ impl ScriptSet {
     pub fn from_sources<P: Into<String>, T: Into<String>>(sources: impl IntoIterator<Item = (P, T)>) -> Result<Self> {
         let (mut modules, mut art) = (BTreeMap::new(), Vec::new());
         let mut std_art = BTreeMap::new();
-        for (path, text) in embedded::STDLIB {
+        for (path, text) in standard_library()? {
+            let (path, text) = (path.as_ref(), text.as_ref());
             if let Some(name) = path.strip_suffix(".txt") {
                 let path = format!("std/{path}");
                 std_art.insert(format!("std/{name}"), Art { path, text: without_mark(text).to_owned(), unfit: None });
@@ -224,6 +226,23 @@ impl ScriptSet {
         }
         diagnostic
     }
+}
+
+type Texts = Vec<(Cow<'static, str>, Cow<'static, str>)>;
+
+/// Paths and texts of the standard library. A build for development reads them from the folder that `UNDERCROFT_STDLIB` names, so that its Lua
+/// can be worked on without a compiler.
+fn standard_library() -> Result<Texts> {
+    #[cfg(debug_assertions)]
+    if let Some(root) = std::env::var_os("UNDERCROFT_STDLIB").map(PathBuf::from) {
+        let mut files = Vec::new();
+        collect(&root, &root, 0, &mut files)?;
+        return files
+            .into_iter()
+            .map(|(path, file)| Ok((path.into(), fs::read_to_string(&file).map_err(|e| io_error(&file, e))?.into())))
+            .collect();
+    }
+    Ok(embedded::STDLIB.iter().map(|(path, text)| (Cow::Borrowed(*path), Cow::Borrowed(*text))).collect())
 }
 
 /// Hash of module names and bytes, in the order given.
