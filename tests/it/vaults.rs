@@ -4,6 +4,7 @@ use undercroft::{Engine, Floor, Request};
 
 use crate::sets::engine;
 
+mod after;
 mod chance;
 mod lie;
 mod often;

@@ -19,12 +19,12 @@ use super::area::AreaRef;
 use super::limits;
 use super::region::made;
 use super::rooms::{self, Spot};
-use super::{CHILD_BYTES, build, charge, meter, writing};
+use super::{CHILD_BYTES, build, charge, meter, rng::Rng, writing};
 
 pub(crate) use drawing::label;
 pub(super) use options::{declare_methods, furnish};
 
-use drawing::{Drawing, draw};
+use drawing::{Call, Drawing, draw};
 
 /// What came up in the pieces of a run, where somebody wants to know: vault and part, as [`label`] names it.
 #[derive(Debug, Default)]
@@ -121,7 +121,7 @@ fn lay(
 ) -> mlua::Result<Result<AreaRef, Refusal>> {
     let vault = vault_of(world, id)?;
     let laid = Laid::new(world, vault, name, drawing, way, area, how, lua)?;
-    let Laid { stamp, extras, fills, functions, dropped } = laid;
+    let Laid { stamp, extras, calls, fills, functions, dropped } = laid;
     let snapshot = {
         let build = build(lua)?;
         if let Some(refusal) = build.refuses(&stamp) {
@@ -138,7 +138,7 @@ fn lay(
         return Err(fault("too many stages and rooms on one floor"));
     }
     meter(lua)?.hold(CHILD_BYTES + build(lua)?.stage_name().len());
-    let done = after(lua, world, vault, &stamp, &extras, &fills, &functions, stream);
+    let done = after(lua, world, vault, &stamp, &extras, &calls, &fills, &functions, stream);
     let mut build = build(lua)?;
     build.leave();
     match done {
@@ -164,7 +164,7 @@ fn lay(
     }
 }
 
-/// Cells, then who and what is on them, then fills, then the script's own audit.
+/// Cells, then who and what is on them, then what the legend has called there, then fills, then the script's own audit.
 #[allow(clippy::too_many_arguments)]
 fn after(
     lua: &Lua,
@@ -172,6 +172,7 @@ fn after(
     vault: &Vault,
     stamp: &Stamp,
     extras: &[(Point, Content)],
+    calls: &[Call],
     fills: &[(Vec<Point>, FillSlot)],
     functions: &[(RoomTypeId, usize, Area)],
     stream: StreamId,
@@ -185,6 +186,10 @@ fn after(
         if let Err(refusal) = people::put(lua, vault, &stamp.kind, *at, entry, stream)? {
             return Ok(Err(refusal));
         }
+    }
+    for Call { at, area, function } in calls {
+        let place: Table = rooms::session(lua, |s| s.place.clone())?;
+        function.call::<()>((AreaRef(*area), at.x - area.x, at.y - area.y, place, Rng(stream)))?;
     }
     for (cells, slot) in fills {
         let mut region = Region::empty(stamp.area.width, stamp.area.height);
@@ -221,6 +226,8 @@ fn after(
 struct Laid {
     stamp: Stamp,
     extras: Vec<(Point, Content)>,
+    /// In cells of the map.
+    calls: Vec<Call>,
     fills: Vec<(Vec<Point>, FillSlot)>,
     functions: Vec<(RoomTypeId, usize, Area)>,
     /// Monsters that lie off the map, with the reason.
@@ -284,7 +291,9 @@ impl Laid {
         };
         let fills = drawing.fills.into_iter().map(|(cells, slot)| (cells.into_iter().map(to).collect(), slot)).collect();
         let functions = drawing.functions.into_iter().map(|(room, index, part)| (room, index, area_to(part))).collect();
-        Ok(Self { stamp, extras, fills, functions, dropped })
+        let calls = drawing.calls.into_iter().map(|call| Call { at: to(call.at), area: area_to(call.area).clip(&map), ..call });
+        let calls = calls.filter(|call| !how.clip || own.contains(&call.at)).collect();
+        Ok(Self { stamp, extras, calls, fills, functions, dropped })
     }
 }
 
@@ -302,4 +311,17 @@ pub(super) fn legend_function(lua: &Lua, id: RoomTypeId, glyph: char) -> mlua::R
     let table = rooms::functions(lua, id)?;
     let legend: Table = table.raw_get("legend")?;
     legend.raw_get(glyph.to_string())
+}
+
+/// The table of the legend, or of the slots, that says what a glyph means.
+pub(super) fn legend_entry(lua: &Lua, id: RoomTypeId, glyph: char) -> mlua::Result<Option<Table>> {
+    let table = rooms::functions(lua, id)?;
+    for field in ["legend", "slots"] {
+        if let Value::Table(rows) = table.raw_get(field)?
+            && let Value::Table(entry) = rows.raw_get(glyph.to_string())?
+        {
+            return Ok(Some(entry));
+        }
+    }
+    Ok(None)
 }

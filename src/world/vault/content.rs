@@ -25,6 +25,8 @@ pub struct Content {
     pub protected: bool,
     /// It is lit.
     pub lit: bool,
+    /// A function of the script is called at the cell when the piece stands.
+    pub after: bool,
 }
 
 /// A monster of a vault: the first of a chain that can be there.

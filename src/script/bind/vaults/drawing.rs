@@ -1,6 +1,6 @@
 //! Drawing a vault: chance on its glyphs, then what each glyph means, vaults in its slots drawn likewise.
 
-use mlua::{Lua, Value};
+use mlua::{Function, Lua, Table, Value};
 
 use crate::build::{Refusal, StreamId};
 use crate::chance::Weights;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::super::super::declare::{Page, blocks, read_entry, weight_of};
 use super::super::super::fault::{blaming, did_you_mean, fault, fault_hint};
 use super::super::{CHILD_BYTES, build, charge, limits, meter, rng::Rng, rooms};
-use super::{legend_function, met, vault_of};
+use super::{legend_entry, legend_function, met, vault_of};
 
 /// Vaults in vaults, at most this deep.
 const DEEPEST: u32 = 8;
@@ -26,7 +26,17 @@ pub(super) struct Drawing {
     pub nested: Vec<(RoomTypeId, Area)>,
     /// Audits of the scripts, to be asked when it lies there.
     pub functions: Vec<(RoomTypeId, usize, Area)>,
+    /// What is called at a cell when it lies there, with the vault's area, which is another than the drawing's for a vault in a slot.
+    pub calls: Vec<Call>,
     pub lit: Option<bool>,
+}
+
+/// A function of a legend, to be called at a cell of the vault with that area.
+#[derive(Clone, Debug)]
+pub(super) struct Call {
+    pub at: Point,
+    pub area: Area,
+    pub function: Function,
 }
 
 /// A cell of a drawing.
@@ -79,17 +89,24 @@ pub(super) fn draw(lua: &Lua, world: &Arc<World>, id: RoomTypeId, stream: Stream
             _ => {}
         }
     }
+    let whole = Area::sized(vault.art.width, vault.art.height);
     for (index, glyph) in picture.iter().enumerate().filter(|(_, g)| **g != ' ') {
         let at = vault.art.point(index);
-        let computed;
+        let (computed, said);
         let entry = match vault.meaning(*glyph) {
-            Some(Meaning::Content(entry)) => entry,
+            Some(Meaning::Content(entry)) => {
+                said = if entry.after { legend_entry(lua, id, *glyph)? } else { None };
+                entry
+            }
             Some(Meaning::Function) => {
-                computed = compute(lua, world, id, *glyph, stream)?;
+                (computed, said) = compute(lua, world, id, *glyph, stream)?;
                 &computed
             }
             _ => continue,
         };
+        if let Some(said) = said.filter(|_| entry.after) {
+            drawing.calls.push(Call { at, area: whole, function: said.raw_get("after")? });
+        }
         let terrain = if entry.keep { None } else { Some(entry.terrain.unwrap_or(vault.ground)) };
         drawing.cells.push(Cell { at, terrain });
         if is_more(entry) {
@@ -98,7 +115,7 @@ pub(super) fn draw(lua: &Lua, world: &Arc<World>, id: RoomTypeId, stream: Stream
     }
     for demand in &vault.demands {
         match demand {
-            Demand::Function(index) => drawing.functions.push((id, *index, Area::sized(vault.art.width, vault.art.height))),
+            Demand::Function(index) => drawing.functions.push((id, *index, whole)),
             Demand::Reach { from, to, must } => {
                 if let Some(text) = unmet(lua, world, vault, &asked, &drawing, from, to, *must)? {
                     return Ok(Err(Refusal::new("audit", text)));
@@ -134,14 +151,15 @@ fn note_glyphs(lua: &Lua, id: RoomTypeId, picture: &[char]) -> mlua::Result<()> 
     Ok(())
 }
 
-/// What a function of the legend says of a cell.
-fn compute(lua: &Lua, world: &World, id: RoomTypeId, glyph: char, stream: StreamId) -> mlua::Result<Content> {
+/// What a function of the legend says of a cell, and the table where it said so.
+fn compute(lua: &Lua, world: &World, id: RoomTypeId, glyph: char, stream: StreamId) -> mlua::Result<(Content, Option<Table>)> {
     let function = legend_function(lua, id, glyph)?;
     let place = rooms::session(lua, |s| s.place.clone())?;
     let value: Value = function.call((place, Rng(stream)))?;
     if value.is_nil() {
-        return Ok(Content::default());
+        return Ok((Content::default(), None));
     }
+    let table = value.as_table().cloned();
     let name = world.rooms.get(usize::from(id.0)).map_or("", |r| r.name.as_str());
     let page = Page { lua, what: format!("vault \"{name}\": legend[\"{glyph}\"]"), declared: None };
     let mut mentions = Vec::new();
@@ -152,7 +170,7 @@ fn compute(lua: &Lua, world: &World, id: RoomTypeId, glyph: char, stream: Stream
             return Err(blaming(fault_hint(format!("{}: there is no monster \"{}\"", page.what, mention.name), hint), &function));
         }
     }
-    Ok(entry)
+    Ok((entry, table))
 }
 
 /// Puts a vault into each block of a slot; what no vault covers becomes the slot's other glyph.
@@ -188,6 +206,7 @@ fn nest(
             drawing.nested.push((inner, area_to(Area::sized(art.width, art.height))));
             drawing.nested.extend(drawn.nested.into_iter().map(|(id, part)| (id, area_to(part))));
             drawing.functions.extend(drawn.functions.into_iter().map(|(id, n, part)| (id, n, area_to(part))));
+            drawing.calls.extend(drawn.calls.into_iter().map(|call| Call { at: to(call.at), area: area_to(call.area), ..call }));
             let name = world.rooms.get(usize::from(inner.0)).map_or("", |r| r.name.as_str());
             met(lua, &*build(lua)?, id, || label("vault", glyph, name));
         }

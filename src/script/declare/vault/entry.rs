@@ -13,7 +13,7 @@ use super::super::Kind;
 use super::page::{Page, and};
 
 /// Fields of an entry.
-const FIELDS: [&str; 23] = [
+const FIELDS: [&str; 24] = [
     "terrain",
     "keep",
     "monster",
@@ -37,6 +37,7 @@ const FIELDS: [&str; 23] = [
     "attitude",
     "hasted",
     "depth_over",
+    "after",
 ];
 
 /// Words for stairs.
@@ -122,6 +123,12 @@ fn from_table(page: &Page<'_>, path: &[At<'_>], table: &Table, mentions: &mut Ve
     entry.stair = page.choice(&at, &value, &STAIRS)?;
     let (at, value) = get("flag")?;
     entry.lit = page.choice(&at, &value, &[(true, "lit")])?.unwrap_or(false);
+    let (at, value) = get("after")?;
+    entry.after = match value {
+        Value::Nil => false,
+        Value::Function(_) => true,
+        other => return Err(page.bad(&at, format!("must be a function, got {}", describe(&other)))),
+    };
 
     let (at, value) = get("monster")?;
     let state = state(page, path, table, mentions)?;

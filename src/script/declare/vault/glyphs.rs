@@ -86,7 +86,7 @@ pub(super) fn slot_meanings(
         let meaning = match (vault, fill) {
             (Value::Nil, Value::Nil) => {
                 let entry = entry::read(page, &path, Value::Table(table), mentions)?;
-                if entry.monster.is_none() && entry.things.is_empty() {
+                if entry.monster.is_none() && entry.things.is_empty() && !entry.after {
                     return Err(page.bad(&path, "says nothing to come: it needs monster, item, trap, feature, vault or fill"));
                 }
                 Meaning::Content(entry)
