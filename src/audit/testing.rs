@@ -3,7 +3,7 @@
 use super::{Expected, ExpectedStair, RequiredCell, audit};
 use crate::diagnostic::Location;
 use crate::floor::{Floor, Header, MonsterState, PaletteEntry, PlacedMonster, PlacedRoom, Stair, StairKind};
-use crate::world::{Colour, Context, Declared, Habitat, Monster, Place, Terrain, TerrainClass, Walk, World};
+use crate::world::{Colour, Context, Declared, Habitat, Monster, Place, Terrain, TerrainClass, Transitions, Walk, World};
 
 const TERRAINS: [(&str, char, TerrainClass, bool); 7] = [
     ("rock", '#', TerrainClass::Wall, false),
@@ -45,6 +45,9 @@ impl Case {
             passable,
             opaque: !passable,
             priority: 0,
+            flags: Vec::new(),
+            mimics: None,
+            transitions: Transitions::default(),
             declared: declared.clone(),
         });
         let monsters = MONSTERS.map(|(name, habitat, unique)| Monster {

@@ -171,6 +171,7 @@ impl Build {
                 && self
                     .grid
                     .index(point.x, point.y)
+                    .filter(|i| self.grid.class[*i] != WallClass::Permanent)
                     .is_some_and(|i| self.grid.flags[i] & (Flags::VAULT | Flags::PERMANENT | Flags::PROTECTED) == 0)
                 && !entrances.contains(point)
                 && door_site(

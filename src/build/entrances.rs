@@ -187,6 +187,7 @@ impl Build {
             WallClass::Floor | WallClass::Extra => 1,
             WallClass::Outer => 8,
             WallClass::Inner | WallClass::Solid => 40,
+            WallClass::Permanent => return None,
         })
     }
 }

@@ -1,5 +1,6 @@
 //! [`Plot`]: a floor in the making for tests, with rooms and vaults put down from pictures.
 
+use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
@@ -9,19 +10,22 @@ use crate::diagnostic::Location;
 use crate::floor::StairKind;
 use crate::grid::{Area, Point, Walk};
 use crate::world::{
-    Branch, BranchId, Colour, Count, Declared, Habitat, Monster, MonsterId, Place, Terrain, TerrainClass, TerrainId, World,
+    Branch, BranchId, Colour, Count, Data, Declared, Habitat, Monster, MonsterId, Place, Terrain, TerrainClass, TerrainId, Transitions, World,
 };
 
-const TERRAINS: [(&str, char, TerrainClass, bool); 6] = [
+const TERRAINS: [(&str, char, TerrainClass, bool); 7] = [
     ("rock", ' ', TerrainClass::Wall, false),
     ("wall", '#', TerrainClass::Wall, false),
     ("floor", '.', TerrainClass::Floor, true),
     ("door", '+', TerrainClass::Door, true),
     ("up_stairs", '<', TerrainClass::Stair, true),
     ("down_stairs", '>', TerrainClass::Stair, true),
+    // Permanent.
+    ("bedrock", '%', TerrainClass::Wall, false),
 ];
 
 pub(super) const FLOOR: TerrainId = TerrainId(2);
+pub(super) const BEDROCK: TerrainId = TerrainId(6);
 pub(super) const RAT: MonsterId = MonsterId(0);
 /// There may be one.
 pub(super) const KING: MonsterId = MonsterId(1);
@@ -56,6 +60,9 @@ impl Plot {
                 passable,
                 opaque: !passable,
                 priority: 0,
+                flags: Vec::new(),
+                mimics: None,
+                transitions: Transitions { permanent: name == "bedrock", ..Transitions::default() },
                 declared: declared(),
             })
             .to_vec();
@@ -80,6 +87,9 @@ impl Plot {
             stairs: (Count::fixed(1), Count::fixed(1)),
             walk: Walk::Eight,
             tables: 0,
+            first: None,
+            materials: BTreeMap::new(),
+            data: Data::Nil,
             declared: declared(),
         };
         let world = Arc::new(World { terrains, monsters, branches: vec![branch], ..World::default() });

@@ -104,7 +104,11 @@ impl Build {
             self.ground.remove(at);
         }
         self.grid.terrain[index] = terrain;
-        self.grid.class[index] = if passable { WallClass::Floor } else { WallClass::Extra };
+        self.grid.class[index] = match self.world.terrains.get(usize::from(terrain)) {
+            _ if passable => WallClass::Floor,
+            Some(terrain) if terrain.transitions.permanent => WallClass::Permanent,
+            _ => WallClass::Extra,
+        };
         self.grid.stage[index] = self.scopes.last().map_or(0, |s| s.stage);
         if self.trace {
             self.line_of[index] = self.line;
@@ -147,9 +151,9 @@ impl Build {
         }
     }
 
-    /// Sets the wall class of a cell: tunnels use it to keep from piercing a wall twice.
+    /// Sets the wall class of a cell: tunnels use it to keep from piercing a wall twice. A wall of permanent terrain stays what it is.
     pub fn set_class(&mut self, point: Point, class: WallClass) {
-        if let Some(index) = self.grid.index(point.x, point.y) {
+        if let Some(index) = self.grid.index(point.x, point.y).filter(|i| self.grid.class[*i] != WallClass::Permanent) {
             self.grid.class[index] = class;
         }
     }

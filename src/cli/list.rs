@@ -1,5 +1,6 @@
 //! `undercroft list`: what the scripts declare, with files and lines.
 
+use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
@@ -9,7 +10,7 @@ use unicode_width::UnicodeWidthStr as _;
 use super::diagnostics::{Look, clean};
 use super::scripts::{FEW, Scripts};
 use super::{FINE, output};
-use crate::world::{Branch, Count, Declared, DepthRange, Depths, Monster, RoomType, Terrain, Vault, Walk, World};
+use crate::world::{Branch, Count, Declared, DepthRange, Depths, Monster, RoomType, Terrain, TerrainId, Vault, Walk, World};
 
 /// Arguments of `list`.
 #[derive(clap::Args)]
@@ -39,7 +40,10 @@ pub(super) fn run(args: &ListArgs) -> Result<ExitCode> {
 /// Paths are those of the script set, whatever folder it lies in, so that lists of one set are equal everywhere.
 fn as_json(world: &World) -> Value {
     let count = |count: Count| json!({ "min": count.min, "max": count.max });
+    let terrain_name = |id: TerrainId| world.terrains.get(usize::from(id.0)).map(|terrain| terrain.name.as_str());
     let branch = |branch: &Branch| {
+        let shares = |shares: &[(TerrainId, u64)]| shares.iter().map(|(id, weight)| json!([terrain_name(*id), weight])).collect::<Vec<_>>();
+        let materials = branch.materials.iter().filter_map(|(of, rows)| Some((terrain_name(*of)?, shares(rows))));
         json!({
             "name": branch.name,
             "floors": count(branch.floors),
@@ -50,6 +54,9 @@ fn as_json(world: &World) -> Value {
             "width": branch.size.0,
             "height": branch.size.1,
             "walk": match branch.walk { Walk::Eight => 8, Walk::Four => 4 },
+            "first": branch.first,
+            "materials": materials.collect::<BTreeMap<_, _>>(),
+            "data": branch.data,
             "rooms": branch.rooms.iter().filter_map(|choice| world.rooms.get(usize::from(choice.room.0))).map(|room| &room.name).collect::<Vec<_>>(),
             "file": branch.declared.location.file,
             "line": branch.declared.location.line,
@@ -92,6 +99,7 @@ fn as_json(world: &World) -> Value {
         })
     };
     let terrain = |terrain: &Terrain| {
+        let becomes = terrain.transitions.becomes.iter().filter_map(|(action, id)| Some((action, terrain_name(*id)?)));
         json!({
             "name": terrain.name,
             "glyph": terrain.glyph,
@@ -99,6 +107,12 @@ fn as_json(world: &World) -> Value {
             "class": terrain.class,
             "passable": terrain.passable,
             "opaque": terrain.opaque,
+            "priority": terrain.priority,
+            "flags": terrain.flags,
+            "mimics": terrain.mimics.and_then(terrain_name),
+            "becomes": becomes.collect::<BTreeMap<_, _>>(),
+            "destroyed": terrain.transitions.destroyed.and_then(terrain_name),
+            "permanent": terrain.transitions.permanent,
             "file": terrain.declared.location.file,
             "line": terrain.declared.location.line,
         })

@@ -18,7 +18,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::error::{Error, ErrorKind, Result};
 use crate::floor::{Floor, Header, VetoCount};
 use crate::script::{Failure, Loaded, Program, ScriptSet, Weighed, attempt, did_you_mean, is_placeless, load, weigh};
-use crate::world::{Branch, BranchId, Context, ContextValue, Meaning, Place, RoomTypeId, World};
+use crate::world::{Branch, BranchId, Context, ContextValue, Data, Meaning, Place, RoomTypeId, World};
 
 #[doc(hidden)]
 pub use measure::Measure;
@@ -213,6 +213,13 @@ impl Engine {
         self.branch(branch).ok().map(|(_, b)| tree::place(&self.loaded.world, seed, b, depth))
     }
 
+    /// What the scripts tell the host of a branch, its `data`: [`Data::Nil`](crate::world::Data::Nil) where they say nothing; `None` for an
+    /// unknown branch.
+    #[must_use]
+    pub fn branch_data(&self, branch: &str) -> Option<&Data> {
+        self.branch(branch).ok().map(|(_, b)| &b.data)
+    }
+
     fn branch(&self, name: &str) -> Result<(BranchId, &Branch)> {
         let world = &self.loaded.world;
         world.branch(name).and_then(|id| world.branches.get(usize::from(id.0)).map(|b| (id, b))).ok_or_else(|| {
@@ -315,6 +322,9 @@ fn tree_text(world: &World) -> String {
     let mut text = format!("{:?}", world.context);
     for branch in &world.branches {
         text.push_str(&format!("\n{:?}", (&branch.name, branch.floors, &branch.entry)));
+        if let Some(first) = branch.first {
+            text.push_str(&format!(" from {first}"));
+        }
     }
     text
 }

@@ -31,6 +31,10 @@ pub(super) fn place(world: &World, seed: u64, branch: &Branch, depth: u32) -> Pl
     let mut at = branch;
     // Entries do not lead in a circle: the load has checked that.
     for _ in 0..world.branches.len() {
+        if let Some(first) = at.first {
+            absolute = absolute.saturating_add(first.saturating_sub(1));
+            break;
+        }
         let Some((parent, entry)) = entry_depth(seed, at) else { break };
         absolute += entry;
         let Some(parent) = world.branches.get(usize::from(parent.0)) else { break };

@@ -31,6 +31,8 @@ pub enum WallClass {
     Inner = 3,
     /// The outer wall of a room: a tunnel may go through it once, then its neighbours become solid.
     Outer = 4,
+    /// A wall of permanent terrain: never dug, wherever it stands.
+    Permanent = 5,
 }
 
 /// The cells of a map, one flat array for each thing known of them, row by row from the top left.

@@ -57,7 +57,7 @@ pub(crate) fn call(
         values.push_back(Value::UserData(vm.lua.create_userdata(Rng(build.current()))?));
         vm.lua.set_app_data(build);
         let value: Value = called.call(values)?;
-        from_lua(&vm.lua, &value, 0)
+        plain(&vm.lua, &value, "what a host is given")
     })();
     match (result, vm.meter.tripped()) {
         (Ok(data), None) => Ok(data),
@@ -91,7 +91,12 @@ fn to_lua(lua: &Lua, data: &Data) -> mlua::Result<Value> {
     })
 }
 
-fn from_lua(lua: &Lua, value: &Value, depth: usize) -> mlua::Result<Data> {
+/// A value of a script as plain data. `what` opens the messages of what is none.
+pub(crate) fn plain(lua: &Lua, value: &Value, what: &str) -> mlua::Result<Data> {
+    from_lua(lua, value, what, 0)
+}
+
+fn from_lua(lua: &Lua, value: &Value, what: &str, depth: usize) -> mlua::Result<Data> {
     charge(lua, 1)?;
     Ok(match value {
         Value::Nil => Data::Nil,
@@ -101,35 +106,37 @@ fn from_lua(lua: &Lua, value: &Value, depth: usize) -> mlua::Result<Data> {
         Value::Number(n) => Data::Number(*n),
         Value::String(text) => Data::Text(text.to_string_lossy()),
         Value::Table(_) if depth >= DEEPEST => {
-            return Err(fault(format!("what a host is given holds tables more than {DEEPEST} deep, or one that holds itself")));
+            return Err(fault(format!("{what} holds tables more than {DEEPEST} deep, or one that holds itself")));
         }
-        Value::Table(table) => from_table(lua, table, depth)?,
+        Value::Table(table) => from_table(lua, table, what, depth)?,
         other => {
-            return Err(fault(format!("a host cannot be given {}: nil, booleans, numbers, texts and tables of them", describe(other))));
+            return Err(fault(format!("{what} cannot hold {}: nil, booleans, numbers, texts and tables of them", describe(other))));
         }
     })
 }
 
-fn from_table(lua: &Lua, table: &Table, depth: usize) -> mlua::Result<Data> {
+fn from_table(lua: &Lua, table: &Table, what: &str, depth: usize) -> mlua::Result<Data> {
     let len = table.raw_len();
     let mut list = Vec::new();
     for i in 1..=len {
-        list.push(from_lua(lua, &table.raw_get(i)?, depth + 1)?);
+        list.push(from_lua(lua, &table.raw_get(i)?, what, depth + 1)?);
     }
     let mut fields = BTreeMap::new();
     table.for_each::<Value, Value>(|key, value| {
         match &key {
             Value::Integer(i) if (1..=len as i64).contains(i) => {}
             Value::String(name) => {
-                fields.insert(name.to_string_lossy(), from_lua(lua, &value, depth + 1)?);
+                fields.insert(name.to_string_lossy(), from_lua(lua, &value, what, depth + 1)?);
             }
-            other => return Err(fault(format!("a host is given lists and tables of names, this table has the key {}", describe(other)))),
+            other => {
+                return Err(fault(format!("{what} holds lists and tables of names, but a table of it has the key {}", describe(other))));
+            }
         }
         Ok(())
     })?;
     match (list.is_empty(), fields.is_empty()) {
         (_, true) => Ok(Data::List(list)),
         (true, false) => Ok(Data::Table(fields)),
-        (false, false) => Err(fault("a host is given a list or a table of names, this table is both")),
+        (false, false) => Err(fault(format!("{what} holds a table that is a list and has names, too"))),
     }
 }

@@ -1,8 +1,10 @@
 //! [`Branch`]: a named run of floors with its rules.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
-use super::{Declared, RoomTypeId};
+use super::{Data, Declared, RoomTypeId, TerrainId};
 pub use crate::grid::Walk;
 
 /// A branch, by its position in [`World::branches`](super::World::branches).
@@ -45,7 +47,7 @@ pub struct RoomChoice {
 }
 
 /// A declared branch. Its functions stay in Lua; this is what Rust knows of them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Branch {
     /// Name, unique in the script set.
     pub name: String,
@@ -63,6 +65,12 @@ pub struct Branch {
     pub walk: Walk,
     /// Number of monster tables of its population: those whose odds are known.
     pub tables: usize,
+    /// The absolute depth of its first floor, where that is not counted through its entry.
+    pub first: Option<u32>,
+    /// What a terrain is made of here: each as likely as its weight, of which one at least is above 0.
+    pub materials: BTreeMap<TerrainId, Vec<(TerrainId, u64)>>,
+    /// What the scripts tell the host of it.
+    pub data: Data,
     /// Where it was declared.
     pub declared: Declared,
 }

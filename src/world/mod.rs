@@ -25,7 +25,7 @@ pub use monster::{Habitat, Monster, MonsterId};
 pub(crate) use once::{Home, HomeWeight, OncePiece, site};
 pub use place::Place;
 pub use room::{DepthRange, Once, RoomType, RoomTypeId, VaultId};
-pub use terrain::{Terrain, TerrainClass, TerrainId};
+pub use terrain::{Terrain, TerrainClass, TerrainId, Transitions};
 pub use vault::{
     Art, ArtPlace, Choice, Choices, Content, Demand, FillSlot, Lie, Meaning, MonsterEntry, Step, ThingEntry, Vault, VaultSlot,
 };
@@ -137,7 +137,7 @@ impl World {
         position(&self.fills, |f| f.name == name).map(|i| FillId(i as u16))
     }
 
-    /// How many floors lie above a branch's first one at least, along the shallowest entries.
+    /// How many floors lie above a branch's first one at least, along the shallowest entries or by its `first`.
     #[must_use]
     pub fn highest_entry(&self, branch: &Branch) -> u32 {
         self.above(branch).0
@@ -148,6 +148,10 @@ impl World {
         let (mut least, mut most, mut at) = (0_u32, 0_u32, branch);
         // Entries that lead in a circle are refused at load; the bound is for worlds built by hand.
         for _ in 0..self.branches.len() {
+            if let Some(first) = at.first {
+                (least, most) = (least.saturating_add(first.saturating_sub(1)), most.saturating_add(first.saturating_sub(1)));
+                break;
+            }
             let Some(entry) = &at.entry else { break };
             least = least.saturating_add(entry.depth.min);
             most = most.saturating_add(entry.depth.max);

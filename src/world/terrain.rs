@@ -1,8 +1,12 @@
 //! [`Terrain`]: what a cell is made of.
 
+mod transitions;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Colour, Declared};
+
+pub use transitions::Transitions;
 
 /// A terrain, by its position in [`World::terrains`](super::World::terrains).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -54,6 +58,26 @@ pub struct Terrain {
     pub opaque: bool,
     /// Which terrain stands for several cells when a map is shrunk: the highest wins.
     pub priority: u8,
+    /// Words a game knows it by, in lower case, each once, in the order of the script.
+    pub flags: Vec<String>,
+    /// The terrain it is shown and named as until it is noticed.
+    pub mimics: Option<TerrainId>,
+    /// What becomes of it.
+    pub transitions: Transitions,
     /// Where it was declared.
     pub declared: Declared,
+}
+
+impl Terrain {
+    /// Whether it may not be dug, ever: nobody walks there, and it is permanent.
+    #[must_use]
+    pub fn is_undiggable(&self) -> bool {
+        self.transitions.permanent && !self.passable
+    }
+
+    /// Whether it has a flag.
+    #[must_use]
+    pub fn has(&self, flag: &str) -> bool {
+        self.flags.iter().any(|f| f == flag)
+    }
 }

@@ -128,8 +128,8 @@ fn what_cannot_be_is_said() {
         ("turns", "fails", ErrorKind::Script, "turns.lua:18: error: no such luck"),
         ("turns", "endless", ErrorKind::Limit, "turns.lua:19: "),
         ("turns", "swallowed", ErrorKind::Limit, "turns.lua:20: "),
-        ("turns", "function_", ErrorKind::Script, "a host cannot be given a function"),
-        ("turns", "both", ErrorKind::Script, "a host is given a list or a table of names, this table is both"),
+        ("turns", "function_", ErrorKind::Script, "what a host is given cannot hold a function"),
+        ("turns", "both", ErrorKind::Script, "what a host is given holds a table that is a list and has names, too"),
         ("turns", "itself", ErrorKind::Script, "what a host is given holds tables more than 32 deep, or one that holds itself"),
         ("turns", "map", ErrorKind::Script, "there is no global floor"),
     ] {

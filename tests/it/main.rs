@@ -29,6 +29,7 @@ mod sets;
 mod streams;
 #[cfg(all(feature = "app", unix))]
 mod terminal;
+mod terrain;
 mod things;
 mod vaults;
 mod whereabouts;

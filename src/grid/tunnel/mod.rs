@@ -95,6 +95,7 @@ impl TunnelMap for Grid {
             WallClass::Inner => Dig::Inner,
             WallClass::Outer => Dig::Outer,
             WallClass::Solid => Dig::Solid,
+            WallClass::Permanent => Dig::Never,
         }
     }
 }

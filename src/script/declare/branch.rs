@@ -3,14 +3,17 @@
 use mlua::{Lua, Table, Value};
 
 use crate::floor::API_VERSION;
-use crate::world::{ContextType, ContextValue, Count, Declared, Walk};
+use crate::world::{ContextType, ContextValue, Count, Data, Declared, Walk};
 
 use super::super::args::{Draw, Func, Text};
+use super::super::call::plain;
 use super::super::checks::describe;
 use super::super::fault::{fault, fault_hint};
 use super::super::fields::{Fields, list_of};
 use super::super::tables::Population;
+use super::materials::{self, MaterialNames};
 use super::room::whole_weight;
+use super::vault::Page;
 use super::{DungeonSpec, Kind, declared_here, loading, refuse_twin};
 
 /// Widest and highest floor.
@@ -19,6 +22,8 @@ const MAX_SIDE: i64 = 1024;
 const MAX_FLOORS: i64 = 10_000;
 /// Most stairs of one kind on a floor.
 const MAX_STAIRS: i64 = 100;
+/// Deepest first floor.
+const MAX_FIRST: i64 = 100_000;
 
 /// A branch as it was declared; names are resolved when all is loaded.
 pub(crate) struct BranchSpec {
@@ -31,6 +36,10 @@ pub(crate) struct BranchSpec {
     pub walk: Walk,
     /// Number of monster tables of its population.
     pub tables: usize,
+    /// Absolute depth of its first floor.
+    pub first: Option<u32>,
+    pub materials: MaterialNames,
+    pub data: Data,
     pub declared: Declared,
 }
 
@@ -67,7 +76,7 @@ pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> 
         lua,
         Some(table.clone()),
         what.as_str(),
-        &["name", "floors", "entry", "size", "rooms", "layout", "stairs", "population", "walk", "message"],
+        &["name", "floors", "entry", "size", "rooms", "layout", "stairs", "population", "walk", "message", "first", "materials", "data"],
     )?;
     fields.need::<Func>("layout")?;
     let population = Population::read(&format!("{what}: population"), fields.value("population")?)?;
@@ -90,8 +99,12 @@ pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> 
         stairs.1 = count(&fields, "down", 1..=MAX_STAIRS)?.unwrap_or(stairs.1);
     }
     let walk = fields.choice("walk", &[(Walk::Eight, "eight"), (Walk::Four, "four")])?.unwrap_or_default();
+    let first = fields.int("first", 1..=MAX_FIRST)?.map(|n| n as u32);
+    let page = Page { lua, what: what.clone(), declared: Some(declared.location.clone()) };
+    let materials = materials::read(&page, &fields.value("materials")?)?;
+    let data = plain(lua, &fields.value("data")?, &format!("{what}: data"))?;
     let tables = population.as_ref().map_or(0, |p| p.tables.len());
-    let spec = BranchSpec { name: name.to_owned(), floors, entry, size, rooms, stairs, walk, tables, declared };
+    let spec = BranchSpec { name: name.to_owned(), floors, entry, size, rooms, stairs, walk, tables, first, materials, data, declared };
     loading(lua, |loading| {
         refuse_twin(Kind::Branch, name, loading.branches.iter().find(|b| b.name == name).map(|b| &b.declared))?;
         loading.branches.push(spec);

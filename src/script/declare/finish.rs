@@ -6,7 +6,7 @@ use std::sync::Arc;
 use mlua::Lua;
 
 use crate::diagnostic::Diagnostic;
-use crate::world::{Branch, BranchId, Context, Declared, Entry, Meaning, RoomChoice, RoomType, RoomTypeId, World};
+use crate::world::{Branch, BranchId, Context, Declared, Entry, Meaning, RoomChoice, RoomType, RoomTypeId, TerrainId, World};
 
 use super::super::fault::did_you_mean;
 use super::super::meter::Meter;
@@ -28,7 +28,19 @@ pub(crate) struct Loaded {
 /// Resolves and checks. All faults found are reported, not the first alone; warnings go to `found` too.
 pub(crate) fn finish(lua: &Lua, program: &Program, meter: &Arc<Meter>, found: &mut Vec<Diagnostic>) -> Option<Loaded> {
     let loading = lua.remove_app_data::<Loading>()?;
-    let Loading { mut world, branches, dungeon, room_tables, references, populations, handles, vaults, fill_tables, warnings } = loading;
+    let Loading {
+        mut world,
+        terrain_names,
+        branches,
+        dungeon,
+        room_tables,
+        references,
+        populations,
+        handles,
+        vaults,
+        fill_tables,
+        warnings,
+    } = loading;
     found.extend(warnings);
 
     let Some(dungeon) = dungeon else {
@@ -48,9 +60,12 @@ pub(crate) fn finish(lua: &Lua, program: &Program, meter: &Arc<Meter>, found: &m
         }
     }
 
+    super::terrain::finish(lua, &program.set, meter, &terrain_names, &mut world, found);
     let ordered = order_branches(&dungeon.branches, &branches, &dungeon.declared, found);
     for spec in &ordered {
-        resolve_branch(spec, &ordered, &mut world, found);
+        let whose = (spec.name.as_str(), &spec.declared.location);
+        let materials = super::materials::resolve((lua, &program.set, meter), whose, &spec.materials, &world, found);
+        resolve_branch(spec, materials, &ordered, &mut world, found);
     }
     super::vault::finish(lua, program, meter, vaults, &mut world, found);
     check_entries(&world, found);
@@ -113,7 +128,13 @@ fn order_branches<'a>(
     ordered
 }
 
-fn resolve_branch(spec: &BranchSpec, ordered: &[&BranchSpec], world: &mut World, found: &mut Vec<Diagnostic>) {
+fn resolve_branch(
+    spec: &BranchSpec,
+    materials: BTreeMap<TerrainId, Vec<(TerrainId, u64)>>,
+    ordered: &[&BranchSpec],
+    world: &mut World,
+    found: &mut Vec<Diagnostic>,
+) {
     let location = &spec.declared.location;
     let blame = |text: String| Diagnostic::error(text).at(&location.file, location.line);
     let entry = spec.entry.as_ref().and_then(|(from, depth)| match ordered.iter().position(|b| b.name == *from) {
@@ -143,6 +164,9 @@ fn resolve_branch(spec: &BranchSpec, ordered: &[&BranchSpec], world: &mut World,
         stairs: spec.stairs,
         walk: spec.walk,
         tables: spec.tables,
+        first: spec.first,
+        materials,
+        data: spec.data.clone(),
         declared: spec.declared.clone(),
     });
 }

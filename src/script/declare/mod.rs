@@ -3,6 +3,7 @@
 mod branch;
 mod fill;
 mod finish;
+mod materials;
 mod monster;
 mod room;
 mod terrain;
@@ -40,6 +41,8 @@ const DECLARED_BYTES: usize = 1024;
 #[derive(Default)]
 pub(crate) struct Loading {
     pub world: World,
+    /// Names that `world.terrains` give of each other.
+    pub terrain_names: Vec<terrain::TerrainNames>,
     pub branches: Vec<BranchSpec>,
     pub dungeon: Option<DungeonSpec>,
     /// The tables behind `world.rooms`, for functions that are tried while loading.
@@ -174,7 +177,7 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
         "What a vault's audit may hold: no cell of the glyphs `to` is reached from any of the glyphs `from`, within the piece.",
         |lua, (), (Text(from), Text(to)): (Text, Text)| demand(lua, &from, &to, false),
     );
-    api.method("branch", "declaration", "string", "Declares a branch: { name, floors, entry = { from =, depth = }, size = { width =, height = }, rooms, layout, stairs?, population?, walk?, message? }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
+    api.method("branch", "declaration", "string", "Declares a branch: { name, floors, entry = { from =, depth = }, size = { width =, height = }, rooms, layout, stairs?, population?, walk?, message?, first?, materials = { floor = \"dirt\" | { { \"dirt\", 70 }, { \"grass\", 30 } } }?, data? }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
         once(lua, Kind::Branch, t, branch::load, |bound, name, table| {
             bound.world.branch(name).ok_or_else(|| undeclared(Kind::Branch, name))?;
             bound.branches.insert(name.to_owned(), table);

@@ -1,15 +1,21 @@
 //! `terrain { ... }` declares, `terrain.NAME` names.
 
+mod names;
+
 use mlua::{Lua, Table, Value};
 
-use crate::world::{Colour, Terrain, TerrainClass};
+use crate::world::{Colour, Declared, Terrain, TerrainClass, Transitions};
 
 use super::super::args::Text;
 use super::super::fault::{did_you_mean, fault, fault_hint};
 use super::super::fields::Fields;
 use super::super::host::world;
 use super::super::registry::counted;
+use super::vault::Page;
 use super::{Kind, Loading, glyph, loading, once, refuse_twin};
+
+use names::check_laid;
+pub(super) use names::{TerrainNames, finish, name_of};
 
 /// The global `terrain`: handles by name, and a call that declares. A name is looked up when it is first read, and kept.
 pub(crate) fn terrain_table(lua: &Lua, globals: &Table) -> mlua::Result<()> {
@@ -69,7 +75,20 @@ fn declare(lua: &Lua, declaration: Value) -> mlua::Result<usize> {
                 lua,
                 Some(table.clone()),
                 what.as_str(),
-                &["name", "glyph", "colour", "class", "passable", "opaque", "priority"],
+                &[
+                    "name",
+                    "glyph",
+                    "colour",
+                    "class",
+                    "passable",
+                    "opaque",
+                    "priority",
+                    "flags",
+                    "mimics",
+                    "becomes",
+                    "destroyed",
+                    "permanent",
+                ],
             )?;
             let class = fields.choice("class", &TerrainClass::ALL)?.unwrap_or_default();
             let (passable, opaque, priority) = match class {
@@ -80,6 +99,9 @@ fn declare(lua: &Lua, declaration: Value) -> mlua::Result<usize> {
                 TerrainClass::Stair => (true, false, 90),
             };
             let Text(sign) = fields.need("glyph")?;
+            let page = Page { lua, what: what.clone(), declared: Some(declared.location.clone()) };
+            let names = TerrainNames::read(&page, table)?;
+            let permanent = fields.get("permanent")?.unwrap_or(false);
             let terrain = Terrain {
                 name: name.to_owned(),
                 glyph: glyph(&what, &sign)?,
@@ -88,19 +110,47 @@ fn declare(lua: &Lua, declaration: Value) -> mlua::Result<usize> {
                 passable: fields.get("passable")?.unwrap_or(passable),
                 opaque: fields.get("opaque")?.unwrap_or(opaque),
                 priority: fields.int("priority", 0..=255)?.map_or(priority, |p| p as u8),
+                flags: names::flags(&fields, &page)?,
+                mimics: None,
+                transitions: Transitions { permanent, ..Transitions::default() },
                 declared,
             };
-            loading(lua, |loading: &mut Loading| {
-                let world = &mut loading.world;
-                refuse_twin(Kind::Terrain, name, world.terrains.iter().find(|t| t.name == name).map(|t| &t.declared))?;
-                if world.terrains.len() >= usize::from(u16::MAX) {
-                    return Err(fault("too many terrains"));
-                }
-                world.terrains.push(terrain);
-                Ok(())
-            })
+            check_laid(&page, &terrain)?;
+            loading(lua, |loading: &mut Loading| add(loading, terrain, names))
         },
         |_, _, _| Ok(()),
     )?;
     named(lua, &Value::String(lua.create_string(&name)?))
+}
+
+/// Whose declaration of a terrain counts where there are several: a game's before the standard library's, and any before that of the base
+/// terrains.
+fn rank(declared: &Declared) -> u8 {
+    match declared.module.as_str() {
+        "std.terrain" => 0,
+        module if module.starts_with("std.") => 1,
+        _ => 2,
+    }
+}
+
+/// Takes a terrain; one of its name that counts for less gives way and leaves it its handle.
+fn add(loading: &mut Loading, terrain: Terrain, names: TerrainNames) -> mlua::Result<()> {
+    let terrains = &mut loading.world.terrains;
+    let Some(at) = terrains.iter().position(|t| t.name == terrain.name) else {
+        if terrains.len() >= usize::from(u16::MAX) {
+            return Err(fault("too many terrains"));
+        }
+        terrains.push(terrain);
+        loading.terrain_names.push(names);
+        return Ok(());
+    };
+    let (Some(first), Some(first_names)) = (terrains.get_mut(at), loading.terrain_names.get_mut(at)) else { return Ok(()) };
+    let (old, new) = (rank(&first.declared), rank(&terrain.declared));
+    if old == new {
+        return refuse_twin(Kind::Terrain, &terrain.name, Some(&first.declared));
+    }
+    if old < new {
+        (*first, *first_names) = (terrain, names);
+    }
+    Ok(())
 }
