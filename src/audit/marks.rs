@@ -18,7 +18,7 @@ pub(super) struct Marks {
 pub(super) const PASSABLE: u8 = 1;
 /// Its terrain is of class wall.
 pub(super) const WALL: u8 = 2;
-/// Its terrain is of class door.
+/// Its terrain is of class door, and holds two sides apart.
 pub(super) const DOOR: u8 = 4;
 /// Its terrain is of class stair.
 pub(super) const STAIR: u8 = 8;
@@ -28,6 +28,9 @@ pub(super) const REACHED: u8 = 16;
 pub(super) const OCCUPIED: u8 = 32;
 /// A stair of the floor's list stands there.
 pub(super) const LISTED: u8 = 64;
+
+/// The flag of doors that stand by themselves: a curtain, the entrance of a shop.
+const FREE_STANDING: &str = "free_standing";
 
 impl Marks {
     /// The marks of a floor before any check; `None` when its cells do not fit its size or palette.
@@ -42,6 +45,7 @@ impl Marks {
             .map(|terrain| {
                 let class = match terrain.class {
                     TerrainClass::Wall => WALL,
+                    TerrainClass::Door if terrain.flags.iter().any(|flag| flag == FREE_STANDING) => 0,
                     TerrainClass::Door => DOOR,
                     TerrainClass::Stair => STAIR,
                     TerrainClass::Floor | TerrainClass::Liquid => 0,

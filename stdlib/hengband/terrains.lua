@@ -14,7 +14,8 @@
 --   ensecret may_have_gold unperm         what a floor's script makes of a terrain: doors secret, veins rich, vault walls diggable
 --   hurt_rock hurt_disi destroy           spells that turn stone to mud, that disintegrate, that wreck a room
 --
--- Flags that Floor::becomes knows: has_gold and has_item (a cell that loses one drops it), glass (it shatters). The rest is for games.
+-- Flags that Floor::becomes knows: has_gold and has_item (a cell that loses one drops it), glass (it shatters). A door that is
+-- free_standing (a curtain, a shop's entrance) needs no wall beside it and need lead nowhere. The rest is for games.
 
 -- Walls. The inner wall is that of what stands inside a room.
 terrain { name = "inner_wall", glyph = "#", colour = "white", class = "wall", destroyed = "floor" }
@@ -83,14 +84,14 @@ terrain {
   becomes = { close = "glass_door", bash = "floor" }, destroyed = "floor",
 }
 terrain {
-  name = "curtain", glyph = "+", colour = "magenta", class = "door", flags = { "curtain" },
+  name = "curtain", glyph = "+", colour = "magenta", class = "door", flags = { "curtain", "free_standing" },
   becomes = { open = "open_curtain", bash = "floor" }, destroyed = "floor",
 }
 terrain {
-  name = "open_curtain", glyph = "'", colour = "magenta", class = "door", opaque = false, flags = { "curtain" },
+  name = "open_curtain", glyph = "'", colour = "magenta", class = "door", opaque = false, flags = { "curtain", "free_standing" },
   becomes = { close = "curtain", bash = "floor" }, destroyed = "floor",
 }
 -- The entrance of a shop; which one is the game's.
-terrain { name = "shop", glyph = "1", colour = "bright-white", class = "door", permanent = true, flags = { "shop" } }
+terrain { name = "shop", glyph = "1", colour = "bright-white", class = "door", permanent = true, flags = { "shop", "free_standing" } }
 
 return true
