@@ -95,6 +95,15 @@ impl Build {
         cells
     }
 
+    /// Says of cells of the map whether they need not be reached.
+    pub fn seal(&mut self, cells: &Region, sealed: bool) {
+        if sealed {
+            self.sealed.unite(cells);
+        } else {
+            self.sealed.subtract(cells);
+        }
+    }
+
     /// Cells that no new room may lie on: rooms, vaults, and whatever is protected.
     pub fn occupied_by_rooms(&self) -> Region {
         let mut taken = self.built.clone();

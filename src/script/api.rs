@@ -64,6 +64,16 @@ const SHAPES: &[Shape] = &[
         &[("room", "string", "Its name."), ("reason", "string", "Why, in a word."), ("count", "integer", "How often.")],
     ),
     (
+        "DrawnVault",
+        "A vault that may be placed.",
+        &[
+            ("name", "string", "Its name."),
+            ("width", "integer", "Columns it has as it lies."),
+            ("height", "integer", "Rows it has as it lies."),
+            ("transform", "string", "How it lies, for area:vault and floor:place_vault."),
+        ],
+    ),
+    (
         "WantedStairs",
         "Stairs the rules ask for.",
         &[("kind", "string", "\"up\", \"down\" or \"branch\"."), ("to", "string?", "The branch they lead to; nil for the way out.")],

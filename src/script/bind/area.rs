@@ -48,7 +48,7 @@ impl UserData for AreaRef {
 impl AreaRef {
     /// The cell on the map, or an error for one outside this area.
     #[inline]
-    fn cell(self, what: &'static str, x: i32, y: i32) -> mlua::Result<(i32, i32)> {
+    pub(super) fn cell(self, what: &'static str, x: i32, y: i32) -> mlua::Result<(i32, i32)> {
         if x >= 0 && y >= 0 && x < self.0.width && y < self.0.height {
             Ok((self.0.x + x, self.0.y + y))
         } else {
@@ -89,6 +89,7 @@ pub(super) fn declare(api: &mut impl Sink<AreaRef>) {
     regions(api);
     random(api);
     things(api);
+    super::vaults::declare_area(api);
 }
 
 fn frame(api: &mut impl Sink<AreaRef>) {

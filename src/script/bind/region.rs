@@ -176,15 +176,20 @@ pub(super) fn declare(api: &mut impl Sink<LuaRegion>) {
             Ok(this.with(this.region.clone()))
         },
     );
-    api.method("flag", "name on", "Region", "Flags its cells as \"lit\", \"vault\" (tunnels keep out) or \"protected\" (later writes pass over them); on = false takes the flag away. Returns the region.", |lua, this, (Text(name), on): (Text, Option<bool>)| {
+    api.method("flag", "name on", "Region", "Flags its cells as \"lit\", \"vault\" (tunnels keep out) \"protected\" (later writes pass over them) or \"sealed\" (vault, and no walker need come there); on = false takes the flag away. Returns the region.", |lua, this, (Text(name), on): (Text, Option<bool>)| {
         let bits = match name.as_str() {
             "lit" => Flags::LIT,
-            "vault" => Flags::VAULT,
+            "vault" | "sealed" => Flags::VAULT,
             "protected" => Flags::PROTECTED,
-            _ => return Err(fault(format!("region:flag: there is no flag \"{name}\"; use lit, vault or protected"))),
+            _ => return Err(fault(format!("region:flag: there is no flag \"{name}\"; use lit, vault, protected or sealed"))),
         };
         charge(lua, this.cells())?;
-        writing(lua)?.flag_region(&this.frame, &this.region, bits, on.unwrap_or(true));
+        let mut build = writing(lua)?;
+        build.flag_region(&this.frame, &this.region, bits, on.unwrap_or(true));
+        if name == "sealed" {
+            let cells = super::floor::on_map(&build.grid.area(), &this.frame, &this.region);
+            build.seal(&cells, on.unwrap_or(true));
+        }
         Ok(this.with(this.region.clone()))
     });
     api.method("cells", "", "fun(): integer, integer", "Walks its cells, row by row: for x, y in region:cells() do.", |lua, this, ()| {

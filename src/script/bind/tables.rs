@@ -20,6 +20,7 @@ const MAX_DEPTH: i64 = 1_000_000;
 
 /// Declares the functions.
 pub(crate) fn declare(api: &mut impl Sink<()>) {
+    super::vaults::declare_global(api);
     api.method(
         "monster_info",
         "name",

@@ -1,6 +1,7 @@
 //! Vaults: drawing one by its chances, finding a place for it, laying it down.
 
 mod drawing;
+mod drawn;
 mod options;
 mod people;
 mod space;
@@ -22,6 +23,7 @@ use super::rooms::{self, Spot};
 use super::{CHILD_BYTES, build, charge, meter, rng::Rng, writing};
 
 pub(crate) use drawing::label;
+pub(super) use drawn::{declare_area, declare_global};
 pub(super) use options::{declare_methods, furnish};
 
 use drawing::{Call, Drawing, draw};

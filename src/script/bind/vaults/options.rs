@@ -23,7 +23,7 @@ use super::super::{build, charge};
 use super::{How, people, place};
 
 /// What a method that may refuse returns: what was placed and its name, or nil, the reason and a word for it.
-type Outcome = (Option<AreaRef>, Option<String>, Option<&'static str>);
+pub(super) type Outcome = (Option<AreaRef>, Option<String>, Option<&'static str>);
 
 /// Declares `floor:place_vault`.
 pub(in super::super) fn declare_methods(api: &mut impl Sink<FloorRef>) {
@@ -103,8 +103,8 @@ fn how(lua: &Lua, options: Option<Table>, what: &str) -> mlua::Result<How> {
 
 /// Vaults to draw from.
 #[derive(Clone)]
-struct Lot {
-    choices: Vec<(RoomTypeId, u64)>,
+pub(super) struct Lot {
+    pub choices: Vec<(RoomTypeId, u64)>,
     weights: Weights,
 }
 
@@ -120,7 +120,7 @@ impl Lot {
 struct Lots(HashMap<String, Arc<Lot>>);
 
 /// The vaults that are meant, ready to draw from.
-fn lot(lua: &Lua, which: Value, what: &str) -> mlua::Result<Arc<Lot>> {
+pub(super) fn lot(lua: &Lua, which: Value, what: &str) -> mlua::Result<Arc<Lot>> {
     let tag = match &which {
         Value::Table(table) if table.raw_len() == 0 => table.raw_get::<Option<String>>("tag").ok().flatten(),
         _ => None,
