@@ -13,6 +13,8 @@ mod components;
 mod distances;
 mod doors;
 mod drunkard;
+mod field;
+mod heights;
 mod join;
 mod maze;
 mod morph;
@@ -23,8 +25,10 @@ mod queue;
 mod region;
 mod rolls;
 mod sampling;
+mod scatter;
 mod shapes;
 mod space;
+mod streamer;
 mod tunnel;
 
 pub use area::{Area, Point};
@@ -35,6 +39,8 @@ pub use components::flood;
 pub use distances::{DistanceMap, UNREACHED};
 pub use doors::{DoorSite, door_site, door_sites};
 pub use drunkard::{Drunkard, Wandered};
+pub use field::{Field, distance};
+pub use heights::Midpoints;
 pub use join::{JoinFailure, join};
 pub use maze::Maze;
 pub use noise::Heights;
@@ -42,7 +48,9 @@ pub use orientation::Orientation;
 pub use region::Region;
 pub use rolls::Rolls;
 pub use sampling::Run;
+pub use scatter::Scatter;
 pub use space::{PackedSpace, RandomSpace, SpacePolicy};
+pub use streamer::{Streamer, Vein};
 pub use tunnel::{Dig, Digger, DiggingCosts, Ground, Tunnel, TunnelFailure, TunnelMap, Winding};
 
 /// How a walker moves, for all that asks whether cells are connected.

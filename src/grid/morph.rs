@@ -60,6 +60,35 @@ impl Region {
         result
     }
 
+    /// Its cells with at least `least` of their four orthogonal neighbours in the other, which has no cell off its own frame; all for a `least`
+    /// of 0, none for more than 4.
+    #[must_use]
+    pub fn beside(&self, other: &Self, least: u32) -> Self {
+        let mut result = self.clone();
+        if least == 0 {
+            return result;
+        }
+        let (stride, none) = (other.stride(), OUTSIDE.as_slice());
+        let row = |y: i32| if y < 0 || y >= other.height() { none } else { other.row(y) };
+        for (y, target) in (0..).zip(result.words_mut().chunks_mut(self.stride().max(1))) {
+            let (above, here, below) = (row(y - 1), &row(y)[..stride], row(y + 1));
+            let word = |x: usize| here.get(x).copied().unwrap_or(0);
+            for (x, target) in target.iter_mut().enumerate() {
+                let left = word(x) << 1 | x.checked_sub(1).map_or(0, word) >> 63;
+                let right = word(x) >> 1 | word(x + 1) << 63;
+                let (up, down) = if x < stride { (above[x], below[x]) } else { (0, 0) };
+                *target &= match least {
+                    1 => left | right | up | down,
+                    2 => left & right | up & down | (left | right) & (up | down),
+                    3 => left & right & (up | down) | up & down & (left | right),
+                    4 => left & right & up & down,
+                    _ => 0,
+                };
+            }
+        }
+        result
+    }
+
     fn steps(&self, n: u32, walk: Walk, with: impl Fn(u64, u64) -> u64 + Copy) -> Self {
         let mut now = self.clone();
         // After as many steps as the frame is long nothing changes any more.
@@ -154,10 +183,32 @@ mod tests {
     }
 
     #[test]
+    fn beside_counts_orthogonal_neighbours() {
+        let sizes = [(1, 1), (5, 4), (63, 3), (64, 3), (65, 3), (130, 7), (128, 1)];
+        for (seed, (width, height)) in (0..).zip(sizes) {
+            // The other may have another frame.
+            for (other_width, other_height) in [(width, height), (70, 3), (64, 9), (1, 1), (0, 5)] {
+                let (region, other) = (speckled(width, height, seed), speckled(other_width, other_height, seed + 100));
+                for least in 0..=5 {
+                    let mut wanted = Region::empty(width, height);
+                    for point in region.points() {
+                        let near = Walk::Four.steps().iter().filter(|(dx, dy)| other.contains(point.offset(*dx, *dy))).count();
+                        if near as u32 >= least {
+                            wanted.insert(point);
+                        }
+                    }
+                    assert_eq!(region.beside(&other, least), wanted, "{width}x{height}, {other_width}x{other_height}, {least}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn nothing_is_nothing() {
         for region in [Region::empty(0, 4), Region::empty(4, 0)] {
             assert!(region.grow(2, Walk::Eight).is_empty());
             assert!(region.translate(1, 1).is_empty());
+            assert!(region.beside(&region, 1).is_empty());
         }
     }
 }

@@ -88,6 +88,7 @@ pub(super) fn declare(api: &mut impl Sink<AreaRef>) {
     cells(api);
     regions(api);
     random(api);
+    super::field::makers(api);
     things(api);
     super::vaults::declare_area(api);
 }

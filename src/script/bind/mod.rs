@@ -2,6 +2,7 @@
 
 mod area;
 mod distances;
+mod field;
 mod floor;
 mod limits;
 mod monsters;
@@ -11,6 +12,7 @@ mod place;
 mod region;
 mod rng;
 mod rooms;
+mod scatter;
 pub(crate) mod tables;
 mod things;
 pub(crate) mod vaults;
@@ -30,6 +32,7 @@ use super::registry::{Bound, Entry, Listing};
 
 pub(crate) use area::AreaRef;
 pub(crate) use distances::Distances;
+pub(crate) use field::LuaField;
 pub(crate) use floor::FloorRef;
 pub(crate) use odds::OddsRef;
 pub(crate) use place::place_table;
@@ -156,5 +159,6 @@ pub(crate) fn entries() -> Vec<(&'static str, &'static str, Vec<Entry>)> {
             of::<OddsRef>(),
         ),
         ("Distances", "How many steps a walker needs from somewhere to each cell of the map.", of::<Distances>()),
+        ("Field", "A whole number for each cell of an area, or of a part of it. Never changed once made.", of::<LuaField>()),
     ]
 }

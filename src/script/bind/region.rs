@@ -348,6 +348,31 @@ fn shapes(api: &mut impl Sink<LuaRegion>) {
             Ok(this.with(this.region.every(n)))
         },
     );
+    api.method(
+        "beside",
+        "other least",
+        "Region",
+        "Its cells with at least so many orthogonal neighbours in another region, 1 to 4. Default 1.",
+        |lua, this, (other, least): (RegionArg, Option<Int>)| {
+            same_frame(this, &other, "region:beside")?;
+            let least = match least.map_or(1, |Int(n)| n) {
+                n @ 1..=4 => n as u32,
+                n => return Err(fault(format!("region:beside: least must be from 1 to 4, got {n}"))),
+            };
+            charge(lua, this.cells())?;
+            Ok(this.with(this.region.beside(&other.1, least)))
+        },
+    );
+    api.method(
+        "shift",
+        "dx dy",
+        "Region",
+        "Moved by dx columns to the right and dy rows down; what leaves the area is lost.",
+        |lua, this, (Coord(dx), Coord(dy)): (Coord, Coord)| {
+            charge(lua, this.cells())?;
+            Ok(this.with(this.region.translate(dx, dy)))
+        },
+    );
 }
 
 fn chance(api: &mut impl Sink<LuaRegion>) {
@@ -391,6 +416,10 @@ fn chance(api: &mut impl Sink<LuaRegion>) {
             Ok(this.with(kept))
         },
     );
+    api.method("scatter", "rng rows", "Region", "Makes each of its cells of one of the terrains { {terrain, weight}, ... }, as likely as its weight says, but for protected cells and the rim of the map. One draw a cell; none at all where only one terrain has a weight. Weights are whole numbers. Returns the region.", |lua, this, (rng, Tab(rows)): (Rng, Tab)| {
+        super::scatter::fill(lua, this, rng, &rows)?;
+        Ok(this.with(this.region.clone()))
+    });
     api.method(
         "sample",
         "rng",
