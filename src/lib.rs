@@ -19,6 +19,8 @@ pub mod floor;
 pub mod format;
 pub mod grid;
 #[cfg(feature = "app")]
+mod import;
+#[cfg(feature = "app")]
 pub mod preview;
 pub mod script;
 #[cfg(feature = "app")]

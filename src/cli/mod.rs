@@ -5,6 +5,7 @@
 mod check;
 mod context;
 mod diagnostics;
+mod import;
 mod list;
 mod odds;
 mod output;
@@ -50,6 +51,8 @@ enum Command {
     Check(check::CheckArgs),
     /// Chart the chance of each monster at each depth
     Odds(odds::OddsArgs),
+    /// Make a script set of another game's data files
+    Import(import::ImportArgs),
     /// Write stubs and settings for editors, so that they know the Lua API
     Stubs(stubs::StubsArgs),
 }
@@ -71,6 +74,7 @@ pub fn main() -> ExitCode {
         Command::List(args) => (Some(args.scripts.clone()), list::run(&args)),
         Command::Check(args) => (Some(args.scripts.clone()), check::run(args)),
         Command::Odds(args) => (Some(args.scripts.clone()), odds::run(args)),
+        Command::Import(args) => (None, import::run(&args)),
         Command::Stubs(args) => (None, stubs::run(&args)),
     };
     match result {
