@@ -1,8 +1,8 @@
 //! Tunnels between rooms, and the joining of what is left apart.
 
-use crate::chance::Stream;
+use crate::chance::{Stream, Weights};
 use crate::grid::{
-    Digger, DiggingCosts, Flags, Point, Region, Tunnel, TunnelFailure, TunnelMap, Walk, WallClass, Winding, door_site, door_sites, join,
+    Digger, DiggingCosts, Flags, Fractal, Point, Region, Tunnel, TunnelFailure, TunnelMap, Walk, WallClass, Winding, door_site, door_sites, join,
 };
 use crate::world::{TerrainClass, TerrainId};
 
@@ -15,28 +15,102 @@ pub(crate) enum Style {
     Straight,
     Winding,
     Cheapest,
+    Fractal,
 }
 
 impl Style {
     /// Every style with the name scripts use.
-    pub const ALL: [(Self, &'static str); 3] = [(Self::Straight, "straight"), (Self::Winding, "winding"), (Self::Cheapest, "cheapest")];
+    pub const ALL: [(Self, &'static str); 4] =
+        [(Self::Straight, "straight"), (Self::Winding, "winding"), (Self::Cheapest, "cheapest"), (Self::Fractal, "fractal")];
+}
+
+/// How tunnels of the styles that have a manner are dug.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Manner {
+    pub winding: Winding,
+    pub fractal: Fractal,
+    /// Whether the cheapest is taken where a style finds no way.
+    pub fallback: bool,
+}
+
+impl Default for Manner {
+    fn default() -> Self {
+        Self { winding: Winding::default(), fractal: Fractal::default(), fallback: true }
+    }
+}
+
+/// Which rooms are joined to which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// A tree of the nearest.
+    Tree,
+    /// All in one round, in random order.
+    Ring,
+}
+
+impl Order {
+    /// Every order with the name scripts use.
+    pub const ALL: [(Self, &'static str); 2] = [(Self::Tree, "tree"), (Self::Ring, "ring")];
+}
+
+/// How rooms are to be joined.
+#[derive(Clone, Debug)]
+pub(crate) struct Joining {
+    /// Styles, drawn from for each tunnel.
+    pub styles: Vec<Style>,
+    pub weights: Weights,
+    pub manner: Manner,
+    pub order: Order,
+    /// Tunnels beyond a tree.
+    pub extra: u32,
+    /// Cells besides the rooms that tunnels come to.
+    pub points: Vec<Point>,
+    /// What the tunnels are made of.
+    pub floor: TerrainId,
+}
+
+impl Joining {
+    /// A tree of tunnels of one style.
+    pub fn tree(style: Style, floor: TerrainId, extra: u32) -> Self {
+        Self {
+            styles: vec![style],
+            weights: Weights::default(),
+            manner: Manner::default(),
+            order: Order::Tree,
+            extra,
+            points: Vec::new(),
+            floor,
+        }
+    }
+}
+
+/// What came of it.
+pub(crate) struct Joined {
+    /// Cells where doors may be wanted.
+    pub junctions: Region,
+    /// Tunnels that were not found, by style.
+    pub failed: Vec<(Style, u32)>,
 }
 
 /// Shapes tried before a straight tunnel gives way to the cheapest one.
 const TRIES: u32 = 8;
 
 impl Build {
-    /// Joins all rooms by tunnels: a tree of the nearest, and `extra` more for loops. Where a style finds no way the cheapest is taken. A room
-    /// with entrances is joined at those only, from outside, and a tunnel comes to every one of them that is not open to the outside already.
-    /// Returns the cells where doors may be wanted.
-    pub fn connect(&mut self, style: Style, floor: TerrainId, extra: u32, stream: &mut Stream) -> Region {
-        let ends = self.ends(stream);
-        let mut junctions = Region::empty(self.grid.width(), self.grid.height());
+    /// Joins all rooms by tunnels: a tree of the nearest, and more for loops, or a ring. A room with entrances is joined at those only, from
+    /// outside, and a tunnel comes to every one of them that is not open to the outside already.
+    pub fn connect(&mut self, how: &Joining, stream: &mut Stream) -> Joined {
+        let mut ends = self.ends(stream);
+        ends.extend(how.points.iter().map(|point| Ends { points: vec![*point], shut: None }));
+        let mut joined = Joined { junctions: Region::empty(self.grid.width(), self.grid.height()), failed: Vec::new() };
         let mut digger = Digger::new();
-        for (from, to) in links(&ends, extra, stream) {
+        let links = match how.order {
+            Order::Tree => links(&ends, how.extra, stream),
+            Order::Ring => ring(ends.len(), stream),
+        };
+        for (from, to) in links {
             let (Some(a), Some(b)) = (ends.get(from), ends.get(to)) else { continue };
             let Some((_, from, to)) = a.nearest(b) else { continue };
-            self.tunnel(&mut digger, style, [from, to], [a.shut, b.shut], floor, &mut junctions, stream);
+            self.tunnel(&mut digger, how, [from, to], [a.shut, b.shut], &mut joined, stream);
         }
         for (room, entrance) in self.closed_entrances(false) {
             // A tunnel to another may have come by.
@@ -45,52 +119,59 @@ impl Build {
             }
             let Some(to) = self.way_out(room, entrance).and_then(|way| way.last().copied()) else { continue };
             let shut = [self.shut(room), None];
-            self.tunnel(&mut digger, style, [entrance, to], shut, floor, &mut junctions, stream);
+            self.tunnel(&mut digger, how, [entrance, to], shut, &mut joined, stream);
         }
         // Who draws an entrance draws its door, too, or wants none.
         for entrance in self.rooms.iter().flat_map(|room| &room.entrances) {
             for (dx, dy) in Walk::Four.steps() {
-                junctions.remove(entrance.offset(*dx, *dy));
+                joined.junctions.remove(entrance.offset(*dx, *dy));
             }
         }
-        junctions
+        joined
     }
 
     /// Digs a tunnel where there is a way. One that is not found here is left to [`join`](Self::join), which may go through anything that may
     /// be dug at all.
-    #[allow(clippy::too_many_arguments)]
     fn tunnel(
         &mut self,
         digger: &mut Digger,
-        style: Style,
+        how: &Joining,
         ends: [Point; 2],
         shut: [Option<u16>; 2],
-        floor: TerrainId,
-        junctions: &mut Region,
+        joined: &mut Joined,
         stream: &mut Stream,
     ) {
+        let only = if how.styles.len() == 1 { Some(0) } else { how.weights.pick(stream) };
+        let Some(style) = only.and_then(|at| how.styles.get(at)).copied() else { return };
         let planned = if shut == [None, None] {
-            plan(&self.grid, digger, style, ends, stream)
+            plan(&self.grid, digger, style, &how.manner, ends, stream)
         } else {
             // What is shut differs from tunnel to tunnel: nothing of the map is kept.
-            plan(&Outside { grid: &self.grid, shut, ends }, &mut Digger::new(), style, ends, stream)
+            plan(&Outside { grid: &self.grid, shut, ends }, &mut Digger::new(), style, &how.manner, ends, stream)
         };
-        let Ok(tunnel) = planned else { return };
-        let seals = self.dig_tunnel(&tunnel, floor, junctions);
+        let Ok(tunnel) = planned else {
+            match joined.failed.iter_mut().find(|(s, _)| *s == style) {
+                Some((_, count)) => *count += 1,
+                None => joined.failed.push((style, 1)),
+            }
+            return;
+        };
+        let seals = self.dig_tunnel(&tunnel, how.floor, &mut joined.junctions);
         let changed = tunnel.dug.iter().chain(&tunnel.pierced).chain(&seals).copied();
         digger.changed(&self.grid, changed, &DiggingCosts::default());
     }
 
-    /// A tunnel of a style, or the cheapest where the style finds none. The digger must be new, or have been told of every change since.
+    /// A tunnel of a style. The digger must be new, or have been told of every change since.
     pub fn plan_tunnel(
         &self,
         digger: &mut Digger,
         style: Style,
+        manner: &Manner,
         from: Point,
         to: Point,
         stream: &mut Stream,
     ) -> Result<Tunnel, TunnelFailure> {
-        plan(&self.grid, digger, style, [from, to], stream)
+        plan(&self.grid, digger, style, manner, [from, to], stream)
     }
 
     /// Digs a planned tunnel and closes the walls beside the places it went through; returns those.
@@ -188,22 +269,35 @@ impl Build {
     }
 }
 
-/// A tunnel of a style, or the cheapest where the style finds none.
+/// A tunnel of a style, or the cheapest where the style finds none and that is wanted.
 fn plan(
     map: &impl TunnelMap,
     digger: &mut Digger,
     style: Style,
+    manner: &Manner,
     [from, to]: [Point; 2],
     stream: &mut Stream,
 ) -> Result<Tunnel, TunnelFailure> {
     let found = match style {
         Style::Straight => digger.straight(map, from, to, TRIES, stream),
-        Style::Winding => digger.winding(map, from, to, &Winding::default(), stream),
+        Style::Winding => digger.winding(map, from, to, &manner.winding, stream),
         Style::Cheapest => digger.by_cost_again(map, from, to, &DiggingCosts::default()),
+        Style::Fractal => digger.fractal(map, from, to, &manner.fractal, stream),
     };
     match found {
-        Err(_) if style != Style::Cheapest => digger.by_cost_again(map, from, to, &DiggingCosts::default()),
+        Err(_) if style != Style::Cheapest && manner.fallback => digger.by_cost_again(map, from, to, &DiggingCosts::default()),
         found => found,
+    }
+}
+
+/// All in one round, in random order: each with the one before, the first with the last.
+fn ring(rooms: usize, stream: &mut Stream) -> Vec<(usize, usize)> {
+    let mut order: Vec<usize> = (0..rooms).collect();
+    stream.shuffle(&mut order);
+    match rooms {
+        0 | 1 => Vec::new(),
+        2 => vec![(order[0], order[1])],
+        _ => (0..rooms).map(|i| (order[(i + rooms - 1) % rooms], order[i])).collect(),
     }
 }
 

@@ -1,9 +1,9 @@
-use super::Style;
+use super::{Joining, Style};
 use super::testing::{FLOOR, Plot};
 use crate::chance::Stream;
 use crate::grid::{Flags, Point, Walk};
 
-const STYLES: [Style; 3] = [Style::Straight, Style::Winding, Style::Cheapest];
+const STYLES: [Style; 4] = [Style::Straight, Style::Winding, Style::Cheapest, Style::Fractal];
 
 const HALL: [&str; 5] = ["######", "#....#", "#....#", "#....#", "######"];
 const CELL: [&str; 3] = ["#####", "#...@", "#####"];
@@ -115,7 +115,7 @@ fn no_door_is_wanted_before_an_entrance() {
         let mut plot = Plot::new(40, 12);
         plot.room(3, 3, &HALL);
         plot.vault(20, 4, &["#####", "@...#", "#####"]);
-        let junctions = plot.connect(style, FLOOR, 0, &mut Stream::from_key(3));
+        let junctions = plot.connect(&Joining::tree(style, FLOOR, 0), &mut Stream::from_key(3)).junctions;
         assert!(!junctions.is_empty());
         assert!(!junctions.contains(Point::new(19, 5)) && !junctions.contains(Point::new(20, 5)));
         // An entrance is as it was drawn: nobody puts a door there.

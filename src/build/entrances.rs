@@ -47,6 +47,10 @@ impl TunnelMap for Outside<'_> {
         }
         TunnelMap::dig(self.grid, index)
     }
+
+    fn is_tunnel(&self, index: usize) -> bool {
+        self.grid.is_tunnel(index)
+    }
 }
 
 impl Build {

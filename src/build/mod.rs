@@ -26,7 +26,7 @@ use crate::floor::{LogLine, Stair, Thing, Unplaced};
 use crate::grid::{Flags, Grid, Point, Region};
 use crate::world::{BranchId, MonsterId, Place, RoomTypeId, TerrainClass, TerrainId, Walk, World};
 
-pub(crate) use connect::Style;
+pub(crate) use connect::{Joining, Manner, Order, Style};
 pub(crate) use occupants::{Occupant, Wanted};
 pub(crate) use rooms::BuiltRoom;
 pub(crate) use stamp::{Refusal, Stamp, StampCell};

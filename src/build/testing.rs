@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use super::{Build, Required, Stamp, StampCell, Style, Wanted};
+use super::{Build, Joining, Required, Stamp, StampCell, Style, Wanted};
 use crate::chance::Stream;
 use crate::diagnostic::Location;
 use crate::floor::StairKind;
@@ -151,7 +151,7 @@ impl Plot {
     /// Joins the rooms; gives the cells that were dug.
     pub fn dig(&mut self, style: Style, seed: u64) -> Vec<Point> {
         let before = self.passable_region().clone();
-        self.connect(style, FLOOR, 0, &mut Stream::from_key(seed));
+        self.connect(&Joining::tree(style, FLOOR, 0), &mut Stream::from_key(seed));
         (self.passable_region() - &before).points().collect()
     }
 

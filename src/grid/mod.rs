@@ -51,7 +51,7 @@ pub use sampling::Run;
 pub use scatter::Scatter;
 pub use space::{PackedSpace, RandomSpace, SpacePolicy};
 pub use streamer::{Streamer, Vein};
-pub use tunnel::{Dig, Digger, DiggingCosts, Ground, Tunnel, TunnelFailure, TunnelMap, Winding};
+pub use tunnel::{Dig, Digger, DiggingCosts, Fractal, Ground, Tunnel, TunnelFailure, TunnelMap, Winding};
 
 /// How a walker moves, for all that asks whether cells are connected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

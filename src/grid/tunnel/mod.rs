@@ -6,11 +6,13 @@
 use super::{Flags, Grid, Point, WallClass};
 
 mod by_cost;
+mod fractal;
 mod straight;
 mod trail;
 mod winding;
 
 pub use by_cost::DiggingCosts;
+pub use fractal::Fractal;
 pub use winding::Winding;
 
 use by_cost::Search;
@@ -41,6 +43,19 @@ pub trait TunnelMap {
     fn height(&self) -> i32;
     /// What the cell at this position is, row by row; only asked for cells of the map.
     fn dig(&self, index: usize) -> Dig;
+    /// Whether the cell at this position is open ground outside of all rooms: a tunnel, most likely.
+    fn is_tunnel(&self, index: usize) -> bool {
+        let _ = index;
+        false
+    }
+    /// The same for a cell by its place; not off the map.
+    fn tunnel_at(&self, at: Point) -> bool {
+        at.x >= 0
+            && at.x < self.width()
+            && at.y >= 0
+            && at.y < self.height()
+            && self.is_tunnel(at.y as usize * self.width() as usize + at.x as usize)
+    }
 }
 
 /// A [`TunnelMap`] made of a function from positions.
@@ -97,6 +112,11 @@ impl TunnelMap for Grid {
             WallClass::Solid => Dig::Solid,
             WallClass::Permanent => Dig::Never,
         }
+    }
+
+    #[inline]
+    fn is_tunnel(&self, index: usize) -> bool {
+        self.class().get(index) == Some(&WallClass::Floor) && self.room().get(index) == Some(&0)
     }
 }
 

@@ -12,11 +12,17 @@ pub struct Winding {
     pub astray: u32,
     /// Most steps it may take.
     pub steps: u32,
+    /// How often it goes on when it comes into another tunnel, in percent; else it ends there, if that is more than [`NEAR`] columns or rows from
+    /// its start.
+    pub keep_going: u32,
 }
+
+/// A tunnel does not end in another so near its start.
+const NEAR: u32 = 10;
 
 impl Default for Winding {
     fn default() -> Self {
-        Self { turn: 30, astray: 10, steps: 2000 }
+        Self { turn: 30, astray: 10, steps: 2000, keep_going: 100 }
     }
 }
 
@@ -49,7 +55,14 @@ impl Digger {
                 // It has come level with its target and would go past it.
                 way = towards(at, to, rolls);
             }
-            if !self.trail.step(map, way) {
+            if self.trail.step(map, way) {
+                let here = self.trail.at();
+                let far = here.x.abs_diff(from.x).max(here.y.abs_diff(from.y)) > NEAR;
+                let ends = winding.keep_going < 100 && far && map.tunnel_at(here) && !map.tunnel_at(at);
+                if ends && !rolls.percent(winding.keep_going) {
+                    return Ok(self.trail.tunnel());
+                }
+            } else {
                 strays = rolls.below(2) == 0;
                 way = if strays { anywhere(rolls) } else { towards(at, to, rolls) };
             }
@@ -126,7 +139,7 @@ mod tests {
                 &shut,
                 Point::new(1, 0),
                 Point::new(8, 1),
-                &Winding { astray: 100, turn: 0, steps: 500 },
+                &Winding { astray: 100, turn: 0, steps: 500, ..Winding::default() },
                 &mut Stream::from_key(seed),
             );
             assert!(matches!(failure, Err(TunnelFailure::Lost { at, steps: 500 }) if at.x < 4));
@@ -142,7 +155,7 @@ mod tests {
                     &map,
                     Point::new(1, 1),
                     Point::new(3, 1),
-                    &Winding { turn: 100, astray: 60, steps: 2000 },
+                    &Winding { turn: 100, astray: 60, ..Winding::default() },
                     &mut Stream::from_key(seed),
                 )
                 .unwrap();

@@ -268,7 +268,7 @@ fn regions(api: &mut impl Sink<AreaRef>) {
 }
 
 /// Corners as scripts write them: pairs, or tables with x and y.
-fn points(table: &Table, what: &str) -> mlua::Result<Vec<Point>> {
+pub(super) fn points(table: &Table, what: &str) -> mlua::Result<Vec<Point>> {
     list_of(table, what)?
         .into_iter()
         .enumerate()
@@ -383,10 +383,10 @@ fn things(api: &mut impl Sink<AreaRef>) {
         let (x, y) = this.cell("area:stairs", x, y)?;
         super::floor::put_stairs(lua, "area:stairs", &kind, x, y, to.map(|Text(t)| t))
     });
-    api.method("tunnel", "x0 y0 x1 y1 options", "Region", "Digs a tunnel between two of its cells, through whatever may be dug: { style = \"straight\"|\"winding\"|\"cheapest\", floor = terrain }. Returns the cells dug.", |lua, this, (Coord(x0), Coord(y0), Coord(x1), Coord(y1), options): (Coord, Coord, Coord, Coord, Option<Tab>)| {
+    api.method("tunnel", "x0 y0 x1 y1 options", "Region", "Digs a tunnel between two of its cells, through whatever may be dug: { style = \"straight\"|\"winding\"|\"cheapest\"|\"fractal\", floor = terrain, fallback = true, and what floor:connect says of styles }. Returns the cells dug, none where there is no way.", |lua, this, (Coord(x0), Coord(y0), Coord(x1), Coord(y1), options): (Coord, Coord, Coord, Coord, Option<Tab>)| {
         let from = this.cell("area:tunnel", x0, y0)?;
         let to = this.cell("area:tunnel", x1, y1)?;
-        super::floor::tunnel(lua, this.0, from, to, options.map(|Tab(t)| t))
+        super::tunnels::dig(lua, this.0, from, to, options.map(|Tab(t)| t))
     });
 }
 

@@ -1,10 +1,10 @@
 //! `floor`: the floor in the making, as layouts and populations see it.
 
-use mlua::{Lua, MetaMethod, Table, UserData, UserDataFields, UserDataMethods, Value};
+use mlua::{Lua, MetaMethod, UserData, UserDataFields, UserDataMethods, Value};
 
-use crate::build::{Build, StreamId, Style};
+use crate::build::{Build, StreamId};
 use crate::floor::StairKind;
-use crate::grid::{Area, Digger, Point, Region};
+use crate::grid::{Area, Region};
 use crate::world::{TerrainClass, TerrainId};
 
 use super::super::args::{Any, Coord, Func, Int, Tab, TerrainArg, Text};
@@ -162,22 +162,7 @@ fn making(api: &mut impl Sink<FloorRef>) {
         let name = super::super::set::printable(&name);
         Ok(writing(lua)?.add_room(&name, &frame, &cells).map(|n| n + 1))
     });
-    api.method("connect", "options", "Region", "Joins all rooms by tunnels that respect walls: { style = \"winding\"|\"straight\"|\"cheapest\", floor = terrain.floor, extra = 0 (tunnels beyond the tree, for loops) }. Returns the junctions: cells where a tunnel enters a room or meets another, for doors.", |lua, _, (options,): (Option<Tab>,)| {
-        let fields = Fields::new(lua, options.map(|Tab(t)| t), "floor:connect", &["style", "floor", "extra"])?;
-        let style = fields.choice("style", &Style::ALL)?.unwrap_or(Style::Winding);
-        let extra = fields.int("extra", 0..=10_000)?.unwrap_or(0) as u32;
-        let floor = ground(lua, &fields)?;
-        let cells = build(lua)?.grid.len();
-        let rooms = build(lua)?.rooms.len() + extra as usize;
-        charge(lua, cells.saturating_mul(1 + rooms) / 4)?;
-        meter(lua)?.hold(CHILD_BYTES);
-        let mut build = writing(lua)?;
-        let mut stream = child_stream(&mut build, "connect")?;
-        let junctions = build.connect(style, floor, extra, &mut stream);
-        let frame = build.grid.area();
-        drop(build);
-        made(lua, frame, junctions)
-    });
+    super::tunnels::declare(api);
     api.method("join", "options", "integer", "Digs the shortest ways that make all passable cells one part: { floor = terrain.floor }. Returns how many. Refuses the attempt when a part cannot be reached at all.", |lua, _, (options,): (Option<Tab>,)| {
         let fields = Fields::new(lua, options.map(|Tab(t)| t), "floor:join", &["floor"])?;
         let floor = ground(lua, &fields)?;
@@ -344,7 +329,7 @@ pub(super) fn on_map(map: &Area, frame: &Area, cells: &Region) -> Region {
 }
 
 /// The terrain to dig with: open ground.
-fn ground(lua: &Lua, fields: &Fields<'_>) -> mlua::Result<TerrainId> {
+pub(super) fn ground(lua: &Lua, fields: &Fields<'_>) -> mlua::Result<TerrainId> {
     let build = build(lua)?;
     let usual = build.terrain_named("floor");
     drop(build);
@@ -358,7 +343,7 @@ fn ground(lua: &Lua, fields: &Fields<'_>) -> mlua::Result<TerrainId> {
 }
 
 /// A copy of the next child stream of that name in the running stage.
-fn child_stream(build: &mut Build, name: &str) -> mlua::Result<crate::chance::Stream> {
+pub(super) fn child_stream(build: &mut Build, name: &str) -> mlua::Result<crate::chance::Stream> {
     let current = build.current();
     let id: Option<StreamId> = build.next_child(current, name, 0).map(|(id, _)| id);
     id.and_then(|id| build.stream(id).map(|s| s.clone())).ok_or_else(|| fault("internal error: no stream"))
@@ -380,27 +365,4 @@ pub(super) fn put_stairs(
         Ok(()) => (Some(true), None),
         Err(reason) => (None, Some(reason)),
     })
-}
-
-/// Digs one tunnel between cells of the map; returns the cells dug, in the frame of an area.
-pub(super) fn tunnel(lua: &Lua, frame: Area, from: (i32, i32), to: (i32, i32), options: Option<Table>) -> mlua::Result<LuaRegion> {
-    let fields = Fields::new(lua, options, "area:tunnel", &["style", "floor"])?;
-    let style = fields.choice("style", &Style::ALL)?.unwrap_or(Style::Straight);
-    let floor = ground(lua, &fields)?;
-    let cells = build(lua)?.grid.len();
-    charge(lua, cells)?;
-    meter(lua)?.hold(CHILD_BYTES);
-    let mut build = writing(lua)?;
-    let mut stream = child_stream(&mut build, "tunnel")?;
-    let mut dug = Region::empty(frame.width, frame.height);
-    let mut junctions = Region::empty(build.grid.width(), build.grid.height());
-    let planned = build.plan_tunnel(&mut Digger::new(), style, Point::new(from.0, from.1), Point::new(to.0, to.1), &mut stream);
-    if let Ok(tunnel) = planned {
-        build.dig_tunnel(&tunnel, floor, &mut junctions);
-        for point in tunnel.dug.iter().chain(&tunnel.pierced) {
-            dug.insert(point.offset(-frame.x, -frame.y));
-        }
-    }
-    drop(build);
-    made(lua, frame, dug)
 }

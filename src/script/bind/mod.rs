@@ -15,6 +15,7 @@ mod rooms;
 mod scatter;
 pub(crate) mod tables;
 mod things;
+mod tunnels;
 pub(crate) mod vaults;
 
 use std::sync::Arc;
