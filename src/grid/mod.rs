@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 mod area;
+mod blocks;
 mod bsp;
 mod caves;
 mod cells;
@@ -32,6 +33,7 @@ mod streamer;
 mod tunnel;
 
 pub use area::{Area, Point};
+pub use blocks::{Blocks, PickBlock};
 pub use bsp::{Bsp, BspNode, BspRule};
 pub use caves::{Caves, Rule};
 pub use cells::{Flags, Grid, WallClass};

@@ -130,16 +130,16 @@ fn stages(api: &mut impl Sink<FloorRef>) {
 }
 
 fn making(api: &mut impl Sink<FloorRef>) {
-    api.method("place_room", "name options", "Area?, string?", "Places a room of a type: { at = { x =, y = } (top left) | center = { x =, y = }, gap = 1 }. Returns its area, or nil and the reason why there is none.", |lua, _, (Text(name), options): (Text, Option<Tab>)| {
+    api.method("place_room", "name options", "Area?, string?", "Places a room of a type: { at = { x =, y = } (top left) | center = { x =, y = } | space = floor:blocks { ... } or a function(width, height) that returns x, y of the top left or nil, gap = 1, prepare = function(area) (runs where space was found, before it is built) }. Returns its area, or nil and the reason why there is none.", |lua, _, (Text(name), options): (Text, Option<Tab>)| {
         let id = { let build = build(lua)?; room_named(&build.world, &name)? };
-        let spot = rooms::spot(lua, options.map(|Tab(t)| t), "floor:place_room")?;
-        Ok(match rooms::place(lua, id, spot)? {
+        let site = rooms::site(lua, options.map(|Tab(t)| t), "floor:place_room")?;
+        Ok(match rooms::place(lua, id, &site)? {
             Ok(area) => (Some(area), None),
             Err(reason) => (None, Some(reason)),
         })
     });
     super::vaults::declare_methods(api);
-    api.method("fill_rooms", "options", "Area[]", "Places rooms drawn by weight for this place: { budget = 10 | between(a, b), gap = 1 (cells kept between), tries = 5 (rooms in a row that find no space before the floor counts as full), rooms = { ... } (instead of the branch's) }. Returns their areas.", |lua, _, (Tab(options),): (Tab,)| {
+    api.method("fill_rooms", "options", "Area[]", "Places rooms drawn by weight for this place: { budget = 10 | between(a, b), gap = 1 (cells kept between), space =, prepare = (see place_room), tries = 5 (rooms in a row that find no space before the floor counts as full), rooms = { ... } (instead of the branch's) }. Returns their areas.", |lua, _, (Tab(options),): (Tab,)| {
         areas(lua, &rooms::fill(lua, options)?)
     });
     api.method("rooms", "", "PlacedRoom[]", "The rooms so far: { type =, area =, index = }.", |lua, _, ()| {
@@ -162,6 +162,7 @@ fn making(api: &mut impl Sink<FloorRef>) {
         let name = super::super::set::printable(&name);
         Ok(writing(lua)?.add_room(&name, &frame, &cells).map(|n| n + 1))
     });
+    super::space::declare(api);
     super::tunnels::declare(api);
     api.method("join", "options", "integer", "Digs the shortest ways that make all passable cells one part: { floor = terrain.floor }. Returns how many. Refuses the attempt when a part cannot be reached at all.", |lua, _, (options,): (Option<Tab>,)| {
         let fields = Fields::new(lua, options.map(|Tab(t)| t), "floor:join", &["floor"])?;

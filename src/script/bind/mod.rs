@@ -14,6 +14,7 @@ mod rng;
 mod rooms;
 mod scatter;
 pub(crate) mod tables;
+mod space;
 mod things;
 mod tunnels;
 pub(crate) mod vaults;
@@ -39,6 +40,7 @@ pub(crate) use odds::OddsRef;
 pub(crate) use place::place_table;
 pub(crate) use region::LuaRegion;
 pub(crate) use rng::Rng;
+pub(crate) use space::BlocksRef;
 pub(crate) use rooms::{Keys, Session, Spot, place_alone};
 
 /// The build of this VM; an error while scripts load.
@@ -159,6 +161,7 @@ pub(crate) fn entries() -> Vec<(&'static str, &'static str, Vec<Entry>)> {
             "Chances of numbered outcomes; what they leave over is nobody. Computed, not sampled; never changed once made.",
             of::<OddsRef>(),
         ),
+        ("Blocks", "A floor cut into blocks: a way to find space for rooms.", of::<BlocksRef>()),
         ("Distances", "How many steps a walker needs from somewhere to each cell of the map.", of::<Distances>()),
         ("Field", "A whole number for each cell of an area, or of a part of it. Never changed once made.", of::<LuaField>()),
     ]

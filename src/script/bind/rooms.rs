@@ -8,7 +8,7 @@ use crate::build::{Build, Refusal, StreamId};
 use crate::grid::{Area, Orientation, PackedSpace, Point, Region, SpacePolicy};
 use crate::world::{RoomTypeId, World};
 
-use super::super::args::{Any, Draw};
+use super::super::args::{Any, Draw, Func};
 use super::super::checks::describe;
 use super::super::declare::{Bound, MAX_SIDE, resolve_rooms, rooms_argument, weight_of};
 use super::super::fault::{blaming, did_you_mean, fault, fault_hint};
@@ -17,6 +17,7 @@ use super::super::host::bind_module;
 use super::area::AreaRef;
 use super::limits::{self, Lot};
 use super::rng::Rng;
+use super::space::Policy;
 use super::vaults::{self, How};
 use super::{CHILD_BYTES, build, charge, meter};
 
@@ -54,16 +55,39 @@ impl Keys {
 }
 
 /// Where a room is to stand.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Spot {
     Anywhere { gap: i32 },
     At(Point),
     Around(Point),
+    /// Where a policy of the script says.
+    Policy(Policy),
 }
 
-/// Reads `{ at =, center =, gap = }`.
-pub(super) fn spot(lua: &Lua, options: Option<Table>, what: &str) -> mlua::Result<Spot> {
-    spot_of(&Fields::new(lua, options, what, &["at", "center", "gap"])?)
+/// Where a room is to stand, and what is done there before it is built.
+#[derive(Clone, Debug)]
+pub(crate) struct Site {
+    pub spot: Spot,
+    pub prepare: Option<Function>,
+}
+
+impl Site {
+    pub fn at(spot: Spot) -> Self {
+        Self { spot, prepare: None }
+    }
+}
+
+/// Options that say where a room stands.
+pub(super) const SITE: [&str; 5] = ["at", "center", "gap", "space", "prepare"];
+
+/// Reads `{ at =, center =, gap =, space =, prepare = }`.
+pub(super) fn site(lua: &Lua, options: Option<Table>, what: &str) -> mlua::Result<Site> {
+    site_of(&Fields::new(lua, options, what, &SITE)?)
+}
+
+/// The same, of options that have more.
+pub(super) fn site_of(fields: &Fields<'_>) -> mlua::Result<Site> {
+    Ok(Site { spot: spot_of(fields)?, prepare: fields.get::<Func>("prepare")?.map(|Func(f)| f) })
 }
 
 /// The same, of options that have more.
@@ -73,6 +97,10 @@ pub(super) fn spot_of(fields: &Fields<'_>) -> mlua::Result<Spot> {
     }
     if let Some(point) = point(fields, "center")? {
         return Ok(Spot::Around(point));
+    }
+    match fields.value("space")? {
+        Value::Nil => {}
+        value => return Ok(Spot::Policy(Policy::read(value).map_err(|text| fields.bad("space", text))?)),
     }
     Ok(Spot::Anywhere { gap: fields.int("gap", 0..=100)?.unwrap_or(1) as i32 })
 }
@@ -109,13 +137,13 @@ pub(super) fn functions(lua: &Lua, id: RoomTypeId) -> mlua::Result<Table> {
 }
 
 /// Draws, plans, places and builds a room of a type. `Err` inside is the reason why it does not stand.
-pub(super) fn place(lua: &Lua, id: RoomTypeId, spot: Spot) -> mlua::Result<Result<AreaRef, String>> {
+pub(super) fn place(lua: &Lua, id: RoomTypeId, site: &Site) -> mlua::Result<Result<AreaRef, String>> {
     let outcome = match why_not(lua, id)? {
         Some(code) => Err(Refusal::new(code, why_not_text(code))),
         None if build(lua)?.world.rooms.get(usize::from(id.0)).is_some_and(|r| r.vault.is_some()) => {
-            vaults::place(lua, id, &How::at(spot))?
+            vaults::place(lua, id, &How::on(site))?
         }
-        None => place_room(lua, id, spot)?,
+        None => place_room(lua, id, site)?,
     };
     outcome.map_or_else(
         |refusal| {
@@ -135,7 +163,7 @@ pub(crate) fn place_alone(lua: &Lua, id: RoomTypeId, spot: Spot, transform: Opti
     if build(lua)?.world.rooms.get(usize::from(id.0)).is_some_and(|r| r.vault.is_some()) {
         return vaults::place(lua, id, &How { transform, tries: 1, ..How::at(spot) });
     }
-    place_room(lua, id, spot)
+    place_room(lua, id, &Site::at(spot))
 }
 
 /// The stream of one more piece of a type.
@@ -147,7 +175,7 @@ pub(super) fn next_stream(build: &mut Build, id: RoomTypeId, name: &str) -> mlua
     Ok(stream)
 }
 
-fn place_room(lua: &Lua, id: RoomTypeId, spot: Spot) -> mlua::Result<Result<AreaRef, Refusal>> {
+fn place_room(lua: &Lua, id: RoomTypeId, site: &Site) -> mlua::Result<Result<AreaRef, Refusal>> {
     let (name, fixed, stream) = {
         let mut build = build(lua)?;
         if build.nesting() > 60 {
@@ -160,7 +188,7 @@ fn place_room(lua: &Lua, id: RoomTypeId, spot: Spot) -> mlua::Result<Result<Area
     };
     // A room of fixed size that has no space need not be run at all.
     let space = match fixed {
-        Some((width, height)) => match find_space(lua, spot, width as i32, height as i32)? {
+        Some((width, height)) => match find_space(lua, &site.spot, width as i32, height as i32)? {
             Some(at) => Some(at),
             None => return Ok(Err(Refusal::new("space", "no space"))),
         },
@@ -185,11 +213,14 @@ fn place_room(lua: &Lua, id: RoomTypeId, spot: Spot) -> mlua::Result<Result<Area
     for (plan, width, height) in plans {
         let found = match space {
             Some(at) => Some(at),
-            None => find_space(lua, spot, width, height)?,
+            None => find_space(lua, &site.spot, width, height)?,
         };
         let Some(at) = found else { continue };
         let area = Area::new(at.x, at.y, width, height);
         charge(lua, area.len() as usize)?;
+        if let Some(prepare) = &site.prepare {
+            prepare.call::<()>(AreaRef(area))?;
+        }
         if !build(lua)?.enter(&name, stream) {
             return Err(fault("too many stages and rooms on one floor"));
         }
@@ -259,11 +290,17 @@ fn read_plans(name: &str, plan: Value, keys: &Keys) -> mlua::Result<Option<Plans
 }
 
 /// Looks for space: the whole room on the map, and `gap` cells clear of other rooms.
-fn find_space(lua: &Lua, spot: Spot, width: i32, height: i32) -> mlua::Result<Option<Point>> {
+fn find_space(lua: &Lua, spot: &Spot, width: i32, height: i32) -> mlua::Result<Option<Point>> {
+    if let Spot::Policy(policy) = spot {
+        let Some(at) = policy.find(lua, width, height)? else { return Ok(None) };
+        let (build, area) = (build(lua)?, Area::new(at.x, at.y, width, height));
+        return Ok((build.grid.area().contains_area(&area) && !build.occupied_by_rooms().touches(&area)).then_some(at));
+    }
     let mut build = build(lua)?;
     let frame = build.grid.area();
     let taken: Region = build.occupied_by_rooms();
-    let fixed = match spot {
+    let fixed = match *spot {
+        Spot::Policy(_) => return Ok(None),
         Spot::Anywhere { gap } => {
             let current = build.current();
             let Some(stream) = build.stream(current) else { return Err(fault("internal error: no stream")) };
@@ -286,9 +323,9 @@ pub(super) fn session<R>(lua: &Lua, f: impl FnOnce(&Session) -> R) -> mlua::Resu
 /// `floor:fill_rooms { budget =, gap =, tries =, rooms = }`.
 pub(super) fn fill(lua: &Lua, options: Table) -> mlua::Result<Vec<AreaRef>> {
     let what = "floor:fill_rooms";
-    let fields = Fields::new(lua, Some(options), what, &["budget", "gap", "tries", "rooms"])?;
+    let fields = Fields::new(lua, Some(options), what, &["budget", "gap", "tries", "rooms", "space", "prepare"])?;
     let Draw(least, most) = fields.draw("budget", 0..=100_000)?.unwrap_or(Draw(10, 10));
-    let gap = fields.int("gap", 0..=100)?.unwrap_or(1) as i32;
+    let site = site_of(&fields)?;
     let choices = choices(lua, &fields)?;
     let budget = {
         let mut build = build(lua)?;
@@ -316,7 +353,7 @@ pub(super) fn fill(lua: &Lua, options: Table) -> mlua::Result<Vec<AreaRef>> {
     // What belongs to this floor and to no other comes before what chance brings.
     for id in limits::own(lua, &choices)? {
         if (placed.len() as i64) < budget
-            && let Ok(area) = place(lua, id, Spot::Anywhere { gap })?
+            && let Ok(area) = place(lua, id, &site)?
         {
             placed.push(area);
         }
@@ -326,7 +363,7 @@ pub(super) fn fill(lua: &Lua, options: Table) -> mlua::Result<Vec<AreaRef>> {
     while (placed.len() as i64) < budget && misses < tries {
         charge(lua, 64)?;
         let Some(id) = lot.draw(lua)? else { break };
-        match place(lua, id, Spot::Anywhere { gap })? {
+        match place(lua, id, &site)? {
             Ok(area) => {
                 placed.push(area);
                 misses = 0;

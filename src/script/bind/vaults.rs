@@ -19,7 +19,7 @@ use super::super::fault::fault;
 use super::area::AreaRef;
 use super::limits;
 use super::region::made;
-use super::rooms::{self, Spot};
+use super::rooms::{self, Site, Spot};
 use super::{CHILD_BYTES, build, charge, meter, rng::Rng, writing};
 
 pub(crate) use drawing::label;
@@ -36,6 +36,8 @@ pub(crate) struct Met(pub BTreeSet<(u16, String)>);
 #[derive(Clone, Debug)]
 pub(crate) struct How {
     pub spot: Spot,
+    /// What is done there before it is laid.
+    pub prepare: Option<Function>,
     /// Cells of the map it must lie in; it may then lie on rooms.
     pub inside: Option<Region>,
     /// The only way to lay it down.
@@ -48,7 +50,11 @@ pub(crate) struct How {
 
 impl How {
     pub fn at(spot: Spot) -> Self {
-        Self { spot, inside: None, transform: None, tries: 5, clip: false }
+        Self::on(&Site::at(spot))
+    }
+
+    pub fn on(site: &Site) -> Self {
+        Self { spot: site.spot.clone(), prepare: site.prepare.clone(), inside: None, transform: None, tries: 5, clip: false }
     }
 }
 
@@ -80,6 +86,9 @@ pub(crate) fn place(lua: &Lua, id: RoomTypeId, how: &How) -> mlua::Result<Result
             // What had space before has it again, so it is the last reason that counts.
             return Ok(Err(if refusal.code == "space" { space::why(lua, vault, &ways, how)? } else { refusal }));
         };
+        if let Some(prepare) = &how.prepare {
+            prepare.call::<()>(AreaRef(area))?;
+        }
         let before = limits::expect(lua, id);
         let drawn = draw(lua, &world, id, stream, 0);
         limits::forget(lua, before);

@@ -18,7 +18,7 @@ use super::super::super::registry::Sink;
 use super::super::area::AreaRef;
 use super::super::floor::{FloorRef, on_map};
 use super::super::region::{LuaRegion, RegionArg};
-use super::super::rooms::{self, spot_of};
+use super::super::rooms::{self, site_of};
 use super::super::{build, charge};
 use super::{How, people, place};
 
@@ -31,7 +31,7 @@ pub(in super::super) fn declare_methods(api: &mut impl Sink<FloorRef>) {
         "place_vault",
         "which options",
         "Area?, string?, string?",
-        "Places a vault: its name, tagged \"word\", or a list of either to draw from by weight. { at = { x =, y = } (top left) | center = { x =, y = }, gap = 1, inside = region (all its cells must lie in it; it may lie on rooms), transform = \"r0\"|\"r90\"|\"r180\"|\"r270\"|\"m0\"|\"m90\"|\"m180\"|\"m270\", tries = 5, clip = false (with at: leave out what lies off the map) }. Returns its area and name; or nil, the reason why it does not stand and a word for it: \"depth\", \"once\", \"max\", \"excluded\", \"space\", \"zone\", \"entrances\", \"audit\", \"taken\", \"rim\", \"slot\", \"stairs\", \"monster\". A refused one leaves nothing behind.",
+        "Places a vault: its name, tagged \"word\", or a list of either to draw from by weight. { at = { x =, y = } (top left) | center = { x =, y = }, gap = 1, space =, prepare = (see place_room), inside = region (all its cells must lie in it; it may lie on rooms), transform = \"r0\"|\"r90\"|\"r180\"|\"r270\"|\"m0\"|\"m90\"|\"m180\"|\"m270\", tries = 5, clip = false (with at: leave out what lies off the map) }. Returns its area and name; or nil, the reason why it does not stand and a word for it: \"depth\", \"once\", \"max\", \"excluded\", \"space\", \"zone\", \"entrances\", \"audit\", \"taken\", \"rim\", \"slot\", \"stairs\", \"monster\". A refused one leaves nothing behind.",
         |lua, _, (Any(which), options): (Any, Option<Tab>)| place_any(lua, which, options.map(|Tab(t)| t)),
     );
 }
@@ -79,8 +79,8 @@ pub(in super::super) fn place_any(lua: &Lua, which: Value, options: Option<Table
 }
 
 fn how(lua: &Lua, options: Option<Table>, what: &str) -> mlua::Result<How> {
-    let fields = Fields::new(lua, options, what, &["at", "center", "gap", "inside", "transform", "tries", "clip"])?;
-    let spot = spot_of(&fields)?;
+    let fields = Fields::new(lua, options, what, &["at", "center", "gap", "space", "prepare", "inside", "transform", "tries", "clip"])?;
+    let site = site_of(&fields)?;
     let inside = match fields.get::<RegionArg>("inside")? {
         Some(RegionArg(frame, cells)) => Some(on_map(&build(lua)?.grid.area(), &frame, &cells)),
         None => None,
@@ -98,7 +98,7 @@ fn how(lua: &Lua, options: Option<Table>, what: &str) -> mlua::Result<How> {
         other => return Err(fields.bad("transform", format!("must be a text, got {}", describe(&other)))),
     };
     let tries = fields.int("tries", 1..=1000)?.unwrap_or(5) as u32;
-    Ok(How { spot, inside, transform, tries, clip: fields.get("clip")?.unwrap_or(false) })
+    Ok(How { spot: site.spot, prepare: site.prepare, inside, transform, tries, clip: fields.get("clip")?.unwrap_or(false) })
 }
 
 /// Vaults to draw from.

@@ -13,6 +13,18 @@ use super::How;
 
 /// A way to lay it down and where, drawn from all there are.
 pub(super) fn find(lua: &Lua, vault: &Vault, ways: &[Orientation], how: &How) -> mlua::Result<Option<(Orientation, Area)>> {
+    if let Spot::Policy(policy) = &how.spot {
+        for way in ways {
+            let (width, height) = way.size(vault.art.width, vault.art.height);
+            let Some(at) = policy.find(lua, width, height)? else { continue };
+            let (build, area) = (build(lua)?, Area::new(at.x, at.y, width, height));
+            let free = build.grid.area().contains_area(&area) && !mask(vault, *way, area).iter().any(|p| build.is_taken(*p));
+            if free {
+                return Ok(Some((*way, area)));
+            }
+        }
+        return Ok(None);
+    }
     let mut build = build(lua)?;
     for way in ways {
         if let Some(area) = find_way(&mut build, vault, *way, how)? {
@@ -37,7 +49,7 @@ pub(super) fn why(lua: &Lua, vault: &Vault, ways: &[Orientation], how: &How) -> 
         let text = format!("{}x{} cells are more than the floor has", vault.art.width, vault.art.height);
         return Ok(Refusal::new("space", text));
     }
-    Ok(match (how.spot, &how.inside, vault.zone) {
+    Ok(match (&how.spot, &how.inside, vault.zone) {
         (Spot::At(_) | Spot::Around(_), ..) => Refusal::new("taken", "something else is there, or it would reach off the map"),
         (_, Some(_), _) => Refusal::new("space", "no space in the region"),
         (_, _, Some(_)) => Refusal::new("zone", "no space in its zone"),
@@ -60,7 +72,7 @@ fn find_way(build: &mut Build, vault: &Vault, way: Orientation, how: &How) -> ml
         how.inside.as_ref().is_none_or(|region| mask(vault, way, area).iter().all(|p| region.contains(*p)))
             && (how.inside.is_some() || !mask(vault, way, area).iter().any(|p| build.is_taken(*p)))
     };
-    match how.spot {
+    let gap = match how.spot {
         Spot::At(point) => {
             let area = Area::new(point.x, point.y, width, height);
             return Ok(free(build, area).then_some(area));
@@ -69,9 +81,9 @@ fn find_way(build: &mut Build, vault: &Vault, way: Orientation, how: &How) -> ml
             let area = Area::around(point, width, height);
             return Ok(free(build, area).then_some(area));
         }
-        Spot::Anywhere { .. } => {}
-    }
-    let Spot::Anywhere { gap } = how.spot else { return Ok(None) };
+        Spot::Policy(_) => return Ok(None),
+        Spot::Anywhere { gap } => gap,
+    };
     if let Some(region) = &how.inside {
         let mut taken = !region;
         taken.unite(&build.kept_region());
