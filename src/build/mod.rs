@@ -99,6 +99,21 @@ struct Scope {
     stream: StreamId,
 }
 
+/// Solid rock with a permanent rim.
+fn blank_grid(width: i32, height: i32) -> Grid {
+    let mut grid = Grid::new(width, height, 0);
+    for y in [0, height - 1] {
+        let row = (y * width) as usize;
+        grid.flags[row..row + width as usize].fill(Flags::PERMANENT);
+    }
+    for y in 0..height {
+        let row = (y * width) as usize;
+        grid.flags[row] = Flags::PERMANENT;
+        grid.flags[row + width as usize - 1] = Flags::PERMANENT;
+    }
+    grid
+}
+
 impl Build {
     /// Solid rock with a permanent rim. `attempt` counts from 1; `stream` is the floor's.
     pub fn new(
@@ -127,16 +142,7 @@ impl Build {
         trace: bool,
     ) -> Self {
         let (width, height) = (width as i32, height as i32);
-        let mut grid = Grid::new(width, height, 0);
-        for y in [0, height - 1] {
-            let row = (y * width) as usize;
-            grid.flags[row..row + width as usize].fill(Flags::PERMANENT);
-        }
-        for y in 0..height {
-            let row = (y * width) as usize;
-            grid.flags[row] = Flags::PERMANENT;
-            grid.flags[row + width as usize - 1] = Flags::PERMANENT;
-        }
+        let grid = blank_grid(width, height);
         let cells = grid.len();
         let own = stream.child_n("attempt", u64::from(attempt));
         Self {
@@ -198,6 +204,33 @@ impl Build {
     /// Passable cells with nothing on them: no occupant, no stair, no door.
     pub fn free_region(&self) -> Region {
         &self.ground - &self.occupied
+    }
+
+    /// The cells of all rooms.
+    pub fn built_region(&self) -> &Region {
+        &self.built
+    }
+
+    /// Makes the map of another size, while there is nothing on it.
+    pub fn resize(&mut self, width: i32, height: i32) -> Result<(), String> {
+        let most = self.world.branches.get(usize::from(self.branch.0)).map_or((1, 1), |b| b.size);
+        let fits = |n: i32, most: u32| n >= 3 && u32::try_from(n).is_ok_and(|n| n <= most);
+        if !fits(width, most.0) || !fits(height, most.1) {
+            let (w, h) = most;
+            return Err(format!("the size must lie between 3x3 and the branch's, {w}x{h}; got {width}x{height}"));
+        }
+        let blank = self.grid.stage.iter().all(|stage| *stage == 0) && self.rooms.is_empty() && self.kept.is_empty();
+        if !blank || !self.monsters.is_empty() || !self.things.is_empty() || !self.stairs.is_empty() {
+            return Err("there is something on the map already".to_owned());
+        }
+        self.grid = blank_grid(width, height);
+        if self.trace {
+            self.line_of = vec![0; self.grid.len()];
+        }
+        for region in [&mut self.sealed, &mut self.occupied, &mut self.open, &mut self.ground, &mut self.built, &mut self.kept] {
+            *region = Region::empty(width, height);
+        }
+        Ok(())
     }
 
     /// How a walker moves here.
