@@ -30,7 +30,7 @@ pub(super) const OCCUPIED: u8 = 32;
 pub(super) const LISTED: u8 = 64;
 
 /// The flag of doors that stand by themselves: a curtain, the entrance of a shop.
-const FREE_STANDING: &str = "free_standing";
+pub(crate) const FREE_STANDING: &str = "free_standing";
 
 impl Marks {
     /// The marks of a floor before any check; `None` when its cells do not fit its size or palette.

@@ -16,6 +16,7 @@ pub(crate) mod testing;
 use crate::diagnostic::Severity;
 use crate::floor::{Finding, Floor, StairKind};
 use crate::world::{Walk, World};
+pub(crate) use marks::FREE_STANDING;
 use marks::Marks;
 
 pub use required::RequiredCell;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::audit::FREE_STANDING;
 use crate::build::Build;
 use crate::diagnostic::Severity;
 use crate::floor::Finding;
@@ -22,7 +23,7 @@ pub(super) fn findings(build: &Build, area: Area) -> Vec<Finding> {
     };
     let terrain = |at: Point| build.terrain_at(at.x, at.y).and_then(|t| build.world.terrains.get(usize::from(t.0)));
     for at in area.cells() {
-        let Some(door) = terrain(at).filter(|t| t.class == TerrainClass::Door) else { continue };
+        let Some(door) = terrain(at).filter(|t| t.class == TerrainClass::Door && !t.has(FREE_STANDING)) else { continue };
         let sides = [(-1, 0), (1, 0), (0, -1), (0, 1)].map(|(dx, dy)| at.offset(dx, dy));
         if sides.iter().any(|side| build.grid.index(side.x, side.y).is_none_or(|i| build.grid.room[i] == 0)) {
             continue;
