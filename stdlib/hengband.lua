@@ -1,4 +1,5 @@
--- Monsters as in Hengband 2.1: an allocation table, branches that restrict it, and the placing of what it gives, alone or in company.
+-- Hengband 2.1, floors and monsters: rooms drawn by depth on a grid of blocks, tunnels in a ring, lakes, rivers and veins; an allocation table,
+-- branches that restrict it, and the placing of what it gives, alone or in company.
 --
 --   local hengband = require "std.hengband"
 --
@@ -16,9 +17,26 @@
 --
 -- Angband's lines of friends are bands in the rows: { "wolf", level = 11, band = band { { "same", chance = 80, count = "2d3" } } } (std.band).
 --
+-- `hengband.floor` is a layout (std.hengband.floor), `hengband.branch` a whole branch in one table (std.hengband.branch); std.hengband.rooms are the room
+-- types, for other layouts too.
+--
 -- Levels and depths are those of the dungeon, counted from its top (`place.absolute`), unless the option `level` says otherwise.
 
 local hengband = {}
+
+--- A layout: a whole floor (std.hengband.floor).
+---@param given table?
+---@return fun(floor: Floor, place: Place, rng: Rng)
+function hengband.floor(given)
+  return require "std.hengband.floor"(given)
+end
+
+--- A whole branch in one table (std.hengband.branch).
+---@param given table
+---@return string name
+function hengband.branch(given)
+  return require "std.hengband.branch"(given)
+end
 
 --- A monster table by the rules of Hengband (std.hengband.allocation).
 ---@param given table

@@ -1,0 +1,124 @@
+-- Ways through a floor: tunnels from room to room in a ring, doors where they enter and where they meet, stairs in dead ends.
+--
+--   local style = ways.style(rng)
+--   local sites = ways.dig(floor, h, style, 50)
+--   ways.doors(floor, h, sites, style, rng)
+--   ways.stairs(floor, rng)
+
+local doors = require "std.hengband.doors"
+
+local ways = {}
+
+---@class Ways how tunnels of a floor run, in percent
+---@field astray integer steps in a direction of chance
+---@field turn integer steps at which it looks for its target again
+---@field keep_going integer times it goes on when it comes into another tunnel
+---@field entry integer doors where a tunnel enters a room
+---@field meeting integer doors where tunnels meet
+
+--- Between what the numbers of a floor are drawn.
+ways.RANGES = { astray = between(5, 20), turn = between(20, 60), keep_going = between(10, 40), entry = between(30, 70), meeting = between(60, 90) }
+
+--- Draws the manner of a floor's tunnels.
+---@param rng Rng
+---@param given table<string, any>? other ranges
+---@return Ways
+function ways.style(rng, given)
+  local style = {}
+  for name, range in pairs(ways.RANGES) do
+    style[name] = rng:draw(given and given[name] or range)
+  end
+  return style
+end
+
+--- Joins all rooms in a ring, in random order; what comes of it is made one part. A tunnel is straight, or where 1d(depth) is above `straight` it runs
+--- like a crack in the rock.
+---@param floor Floor
+---@param h Hold
+---@param style Ways
+---@param straight integer depth up to which all are straight
+---@param points table[]? cells besides, that tunnels come to
+---@return Region junctions
+---@return table<string, integer> failed tunnels that found no way, by style; the rooms are joined all the same
+function ways.dig(floor, h, style, straight, points)
+  local depth = math.max(1, h.depth)
+  local cracks = math.max(0, depth - straight)
+  local junctions, failed = floor:connect {
+    order = "ring", style = { { "winding", depth - cracks }, { "fractal", cracks } }, astray = style.astray, turn = style.turn,
+    keep_going = style.keep_going, fallback = false, points = points,
+  }
+  return junctions, failed
+end
+
+--- Doors where tunnels enter rooms and where they meet.
+---@param floor Floor
+---@param h Hold
+---@param junctions Region
+---@param style Ways
+---@param rng Rng
+function ways.doors(floor, h, junctions, style, rng)
+  if h.has.no_doors then
+    return
+  end
+  local sites, map = floor:door_sites(junctions), floor:area()
+  local width = map:width()
+  local rooms, last, laid = floor:built(), -2, {}
+  local chosen = (sites * rooms):thin(rng, style.entry) + (sites - rooms):thin(rng, style.meeting)
+  for x, y in chosen:cells() do
+    local cell = y * width + x
+    -- Never a door beside a door.
+    if cell ~= last + 1 and not laid[cell - width] then
+      doors.random(h, map, x, y, rng)
+      last, laid[cell] = cell, true
+    end
+  end
+end
+
+--- Turns doors that hold nothing apart any more into floor: where something was cut through walls.
+---@param floor Floor
+---@param near Region what was cut
+function ways.mend_doors(floor, near)
+  local around = near:grow(1)
+  for _, kind in pairs(doors.KINDS) do
+    for _, name in pairs(kind) do
+      if name ~= "floor" then
+        local found = around * floor:where(name)
+        if not found:empty() then
+          (found - floor:door_sites(found) - floor:kept()):fill("floor")
+        end
+      end
+    end
+  end
+end
+
+--- Puts the stairs that the branch asks for where walls are on three sides, else on two, else anywhere.
+---@param floor Floor
+---@param rng Rng
+function ways.stairs(floor, rng)
+  local map = floor:area()
+  local free = floor:free() - floor:kept()
+  local open = floor:passable()
+  -- What is shut beside a cell: all that nobody passes.
+  local shut = -open
+  local sites = {}
+  for _, stair in ipairs(floor:stairs_wanted()) do
+    local x, y
+    for sides = 3, 0, -1 do
+      sites[sides] = sites[sides] or (sides > 0 and free:beside(shut, sides) or free)
+      x, y = sites[sides]:sample(rng)
+      while x and not floor:place_stairs(stair.kind, x, y, stair.to) do
+        sites[sides] = sites[sides] - map:rect(x, y, 1, 1)
+        x, y = sites[sides]:sample(rng)
+      end
+      if x then
+        sites[sides] = sites[sides] - map:rect(x, y, 1, 1)
+        break
+      end
+    end
+    if not x then
+      floor:veto("no cell for the stairs " .. stair.kind)
+    end
+  end
+end
+
+return ways
