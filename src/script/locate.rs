@@ -52,6 +52,13 @@ pub(crate) fn place_of(lua: &Lua, declared: &Location, path: &[Step<'_>]) -> Opt
     })
 }
 
+/// Whether a part is written out in a declaration, rather than come by a variable or from another module.
+pub(crate) fn is_written(lua: &Lua, declared: &Location, path: &[Step<'_>]) -> bool {
+    let Ok(Some(host)) = lua.try_app_data_ref::<Host>() else { return false };
+    let module = host.program.set.by_path(&declared.file);
+    module.is_some_and(|module| find::part(&words::Words::read(&module.text), declared.line, path).is_some())
+}
+
 /// Line and column, from 1, of a byte.
 fn position(text: &str, at: usize) -> Option<(u32, u32)> {
     let before = text.get(..at)?;

@@ -202,11 +202,14 @@ pub(super) fn meanings(
     Ok(meanings)
 }
 
-/// What the legend says of glyphs that never come.
+/// What the legend says of glyphs that never come. A legend that pieces share may have more than one of them needs.
 pub(super) fn warn_dead(page: &Page<'_>, given: &[Given], glyphs: &[char], warnings: &mut Vec<Diagnostic>) {
     for given in given.iter().filter(|g| !glyphs.contains(&g.glyph)) {
         let text = given.glyph.to_string();
         let path = [At::Field(given.table), At::Field(&text)];
+        if !page.is_written(&path) {
+            continue;
+        }
         let said = format!("{} gives '{}' a meaning, but that glyph never comes up", given.table, given.glyph.escape_default());
         warnings.push(page.warning(&path, said));
     }

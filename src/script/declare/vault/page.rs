@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostic, Location};
 use super::super::super::checks::describe;
 use super::super::super::fault::{did_you_mean, fault_at_column, fault_hint};
 use super::super::super::fields::list_of;
-use super::super::super::locate::{Step as At, place_of};
+use super::super::super::locate::{Step as At, is_written, place_of};
 
 /// A declaration, or what a function gave in its place.
 pub(crate) struct Page<'a> {
@@ -22,6 +22,11 @@ impl Page<'_> {
     /// Where a part of the declaration is written: its line, and its column where that is known.
     pub fn place(&self, path: &[At<'_>]) -> Option<(Location, Option<u32>)> {
         place_of(self.lua, self.declared.as_ref()?, path)
+    }
+
+    /// Whether a part is written out here.
+    pub fn is_written(&self, path: &[At<'_>]) -> bool {
+        self.declared.as_ref().is_some_and(|declared| is_written(self.lua, declared, path))
     }
 
     /// A mistake in a part of it.
