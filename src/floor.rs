@@ -1,14 +1,18 @@
 //! [`Floor`]: one generated map with its occupants, as plain data.
 
+mod change;
 mod monster;
 mod thing;
+
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::Location;
 use crate::error::{Error, Result};
-use crate::world::{Colour, Context, Place, TerrainClass};
+use crate::world::{Colour, Context, Place, TerrainClass, Transitions};
 
+pub use change::Change;
 pub use monster::{Attitude, MonsterState, PlacedMonster, PlacementRefusal, Unplaced};
 pub use thing::{Refusal, Thing, ThingKind};
 
@@ -67,6 +71,9 @@ pub struct Floor {
     /// Pieces that were not placed, by name and reason, with how often, in the order they were first refused.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub refusals: Vec<Refusal>,
+    /// What some terrains are made of in this branch, by their names: names of terrains with their weights.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub materials: BTreeMap<String, Vec<(String, u64)>>,
 }
 
 impl Floor {
@@ -158,7 +165,7 @@ impl std::str::FromStr for Header {
 }
 
 /// A terrain as a floor's reader needs it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PaletteEntry {
     /// Name.
     pub name: String,
@@ -174,6 +181,31 @@ pub struct PaletteEntry {
     pub opaque: bool,
     /// Which terrain stands for several cells when a map is shrunk: the highest wins.
     pub priority: u8,
+    /// Words the game knows it by, in lower case.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub flags: Vec<String>,
+    /// The name of the terrain it is shown and named as until it is noticed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mimics: Option<String>,
+    /// Names of what it becomes, by action.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub becomes: BTreeMap<String, String>,
+    /// The name of what is left of it after an action that destroys and has no word of its own:
+    /// [`DESTROYING`](crate::world::Transitions::DESTROYING).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub destroyed: Option<String>,
+    /// Whether nothing but what [`becomes`](Self::becomes) says changes it, ever.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub permanent: bool,
+}
+
+impl PaletteEntry {
+    /// The name of what it becomes under an action, before the branch's materials are asked; `None` where it stays as it is.
+    #[must_use]
+    pub fn target(&self, action: &str) -> Option<&str> {
+        let (own, destroyed) = (self.becomes.get(action).map(String::as_str), self.destroyed.as_deref());
+        Transitions::choose(own, self.permanent, destroyed, action)
+    }
 }
 
 /// Bits of [`Floor::flags`].

@@ -67,7 +67,7 @@ impl Case {
             class,
             passable,
             opaque: !passable,
-            priority: 0,
+            ..PaletteEntry::default()
         });
         let (width, height) = (rows[0].len(), rows.len());
         let cells: Vec<u16> =
@@ -109,6 +109,7 @@ impl Case {
             unplaced: Vec::new(),
             things: Vec::new(),
             refusals: Vec::new(),
+            materials: std::collections::BTreeMap::new(),
             cells,
         };
         let stairs = vec![

@@ -164,3 +164,26 @@ impl Build {
         self.grid.index(x, y).map(|i| TerrainId(self.grid.terrain[i]))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{BEDROCK, FLOOR, Plot};
+    use super::*;
+
+    #[test]
+    fn a_permanent_wall_is_one_however_it_is_written() {
+        let mut plot = Plot::new(20, 10);
+        plot.put(5, 5, BEDROCK).unwrap();
+        plot.put_area(&Area::new(6, 5, 2, 1), BEDROCK).unwrap();
+        for x in 5..8 {
+            let at = Point::new(x, 5);
+            plot.set_class(at, WallClass::Outer);
+            let index = plot.grid.index(x, 5).unwrap();
+            assert_eq!(plot.grid.class[index], WallClass::Permanent);
+            assert_eq!(plot.digging_cost(index), None);
+            // A script may still take it away: only tunnels may not.
+            plot.put(x, 5, FLOOR).unwrap();
+            assert_eq!(plot.grid.class[index], WallClass::Floor);
+        }
+    }
+}

@@ -3,11 +3,12 @@
 use crate::audit::{Expected, ExpectedStair, RequiredCell, audit};
 use crate::build::{Build, Wanted};
 use crate::floor::{Floor, Header, PaletteEntry, PlacedMonster, PlacedRoom, VetoCount};
-use crate::world::{Branch, Colour};
+use crate::world::{Branch, Colour, TerrainId};
 
 /// The floor of a build, with what the audit found.
 pub(super) fn floor(build: Build, branch: &Branch, wanted: &[Wanted], header: Header, attempts: u32, vetoes: Vec<VetoCount>) -> Floor {
     let world = std::sync::Arc::clone(&build.world);
+    let terrain_name = |id: TerrainId| world.terrains.get(usize::from(id.0)).map(|t| t.name.clone());
     let palette = world
         .terrains
         .iter()
@@ -19,8 +20,15 @@ pub(super) fn floor(build: Build, branch: &Branch, wanted: &[Wanted], header: He
             passable: t.passable,
             opaque: t.opaque,
             priority: t.priority,
+            flags: t.flags.clone(),
+            mimics: t.mimics.and_then(terrain_name),
+            becomes: t.transitions.becomes.iter().filter_map(|(action, to)| Some((action.clone(), terrain_name(*to)?))).collect(),
+            destroyed: t.transitions.destroyed.and_then(terrain_name),
+            permanent: t.transitions.permanent,
         })
         .collect();
+    let shares = |rows: &[(TerrainId, u64)]| rows.iter().filter_map(|(id, weight)| Some((terrain_name(*id)?, *weight))).collect();
+    let materials = branch.materials.iter().filter_map(|(of, rows)| Some((terrain_name(*of)?, shares(rows)))).collect();
     let monsters = build
         .monsters
         .iter()
@@ -94,6 +102,7 @@ pub(super) fn floor(build: Build, branch: &Branch, wanted: &[Wanted], header: He
         unplaced: build.unplaced,
         things: build.things,
         refusals: build.refusals,
+        materials,
     };
     let stairs = expected_stairs(wanted);
     floor.findings = audit(&floor, &Expected { world: &world, walk: branch.walk, stairs: &stairs, sealed: &sealed, required: &required });

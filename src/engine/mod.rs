@@ -1,5 +1,6 @@
 //! [`Engine`]: a script set made ready, and the floors it makes.
 
+mod becomes;
 mod call;
 mod finish;
 mod measure;

@@ -1,5 +1,7 @@
 //! Floors as JSON, for other programs.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use crate::diagnostic::Location;
@@ -32,6 +34,8 @@ struct Document<'a> {
     things: &'a [Thing],
     #[serde(skip_serializing_if = "<[Refusal]>::is_empty")]
     refusals: &'a [Refusal],
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    materials: &'a BTreeMap<String, Vec<(String, u64)>>,
 }
 
 /// With `Request::trace`: which script line wrote each cell last.
@@ -46,8 +50,8 @@ struct Trace<'a> {
 ///
 /// Fields in this order: `header`; `width`, `height`; `rows`, a string of glyphs per row; `terrain`, the palette; `cells`, palette positions row
 /// by row; `flags`, bits as in [`CellFlags`](crate::floor::CellFlags); `rooms`, `monsters`, `stairs`; `arrival` as `[x, y]`; `attempts`, `vetoes`,
-/// `findings`, `stages`, `log`; `trace` when the request asked for it; `unplaced`, `things` and `refusals`, each
-/// only when there is something in it. A monster has `name`, `glyph`,
+/// `findings`, `stages`, `log`; `trace` when the request asked for it; `unplaced`, `things`, `refusals` and
+/// `materials`, each only when there is something in it. A terrain of the palette has `flags`, `mimics`, `becomes`, `destroyed` and `permanent` likewise. A monster has `name`, `glyph`,
 /// `colour`, `x`, `y` and those fields of its [`MonsterState`](crate::floor::MonsterState) that are not as usual. Later versions may add fields at the end.
 ///
 /// # Errors
@@ -75,6 +79,7 @@ pub fn json(floor: &Floor) -> serde_json::Result<String> {
         unplaced: &floor.unplaced,
         things: &floor.things,
         refusals: &floor.refusals,
+        materials: &floor.materials,
     };
     let mut out = serde_json::to_string(&document)?;
     out.push('\n');

@@ -57,6 +57,7 @@ pub(super) fn made(rows: &[&str], seed: u64) -> Made {
         unplaced: Vec::new(),
         things: Vec::new(),
         refusals: Vec::new(),
+        materials: std::collections::BTreeMap::new(),
     };
     let branches = vec![("main".into(), 3), ("mines".into(), 2)];
     Made { branches, floor, took: Duration::from_micros(3200), warnings: Vec::new(), note: None, pieces: None }
@@ -79,5 +80,6 @@ fn terrain(glyph: char) -> PaletteEntry {
         passable: glyph != '#',
         opaque: glyph == '#',
         priority,
+        ..PaletteEntry::default()
     }
 }

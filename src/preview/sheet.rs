@@ -131,9 +131,7 @@ impl Sheet {
                 glyph,
                 colour: Colour::Default,
                 class: TerrainClass::Wall,
-                passable: false,
-                opaque: false,
-                priority: 0,
+                ..PaletteEntry::default()
             });
             self.floor.palette.len() - 1
         });

@@ -1,4 +1,5 @@
-terrain { name = "floor", glyph = "," }
+terrain { name = "slime", glyph = "," }
+terrain { name = "slime", glyph = ";" }
 
 return dungeon { api = 1, branches = { branch {
   name = "here",

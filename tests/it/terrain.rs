@@ -167,3 +167,107 @@ fn materials_are_terrains_with_weights() {
     assert_eq!(materials[&id("floor")], [(id("sand"), 70), (id("grass"), 0), (id("moss"), 30)]);
     assert_eq!(materials[&id("wall")], [(id("rock"), 1)]);
 }
+
+/// Cells of a row of the map made of these terrains, from (1, 1) on.
+fn row_of(terrains: &[&str]) -> String {
+    let set: Vec<String> = terrains.iter().enumerate().map(|(i, t)| format!("map:set({}, 1, terrain.{t})", i + 1)).collect();
+    format!("local map = floor:area()\n{}\nmap:set(0, 5, terrain.cliff)", set.join("\n"))
+}
+
+const RULES: &str = r#"
+    terrain { name = "gate", glyph = "+", class = "floor", becomes = { open = "gap", tunnel = "gap", hit = "gate" }, destroyed = "floor" }
+    terrain { name = "gap", glyph = "'", class = "floor", becomes = { close = "gate" } }
+    terrain { name = "ward", glyph = "W", class = "floor", becomes = { unperm = "gate" }, destroyed = "floor", permanent = true }
+    terrain { name = "pane", glyph = "G", class = "floor", flags = { "glass" }, destroyed = "sand" }
+    terrain { name = "seam", glyph = "s", class = "floor", flags = { "HAS_GOLD", "has_item" }, destroyed = "floor" }
+    terrain { name = "cliff", glyph = "c", class = "wall", destroyed = "floor", becomes = { paint = "wall" } }
+"#;
+
+#[test]
+fn a_floor_says_what_becomes_of_its_cells() {
+    let body = row_of(&["gate", "gap", "ward", "pane", "seam"]);
+    let engine = engine_of(&[("terrain.lua", RULES), ("dungeon.lua", &dungeon("", &body))]);
+    let mut floor = engine.floor(&Request::new("cellar", 1, 1)).unwrap();
+    let name = |id: TerrainId| engine.world().terrains[usize::from(id.0)].name.as_str();
+    // Cell, action, what it becomes; the same of the terrain in the branch.
+    for (x, y, action, becomes) in [
+        (1, 1, "open", "gap"),
+        (1, 1, "tunnel", "gap"),
+        (1, 1, "destroy", "floor"),
+        (1, 1, "disarm", "floor"),
+        (1, 1, "hit", "gate"),
+        (1, 1, "close", "gate"),
+        (1, 1, "nonsense", "gate"),
+        (2, 1, "close", "gate"),
+        (2, 1, "tunnel", "gap"),
+        (3, 1, "tunnel", "ward"),
+        (3, 1, "hurt_disi", "ward"),
+        (3, 1, "unperm", "gate"),
+        (4, 1, "hurt_rock", "sand"),
+    ] {
+        let before = floor.terrain(x, y).unwrap().name.clone();
+        let change = floor.becomes(x, y, action).unwrap();
+        assert_eq!(name(change.terrain), becomes, "{before} under {action}");
+        assert_eq!(change.changed, before != becomes);
+        assert_eq!(engine.becomes("cellar", &before, action).unwrap(), [(change, 1)]);
+    }
+    let facts = |x, action| floor.becomes(x, 1, action).map(|c| (c.drops_gold, c.drops_item, c.shatters)).unwrap();
+    assert_eq!(facts(4, "tunnel"), (false, false, true));
+    assert_eq!(facts(4, "destroy"), (false, false, false));
+    assert_eq!(facts(4, "bash"), (false, false, false));
+    assert_eq!(facts(5, "tunnel"), (true, true, false));
+    assert_eq!(facts(5, "hurt_disi"), (false, false, false));
+    // The rim stays shut, but may become another wall. Off the map there is nothing.
+    assert_eq!(floor.terrain(0, 5).unwrap().name, "cliff");
+    assert!(!floor.becomes(0, 5, "tunnel").unwrap().changed);
+    assert_eq!(name(floor.becomes(0, 5, "paint").unwrap().terrain), "wall");
+    assert_eq!((floor.becomes(30, 5, "tunnel"), floor.becomes(0, 12, "tunnel")), (None, None));
+    // A door opened and closed is what it was.
+    for action in ["open", "close"] {
+        let change = floor.becomes(1, 1, action).unwrap();
+        floor.put(1, 1, change.terrain);
+    }
+    assert_eq!(floor.terrain(1, 1).unwrap().name, "gate");
+    assert_eq!(engine.becomes("cellar", "gaet", "open").unwrap_err().to_string(), "there is no terrain \"gaet\"; did you mean \"gate\"?");
+    assert_eq!(engine.becomes("celar", "gate", "open").unwrap_err().kind(), ErrorKind::Request);
+}
+
+#[test]
+fn what_is_left_is_of_the_branchs_materials() {
+    let fields = "materials = { floor = { { \"sand\", 70 }, { \"grass\", 30 }, { \"moss\", 0 } }, gate = \"ward\" },";
+    let body = "floor:inside():fill(terrain.seam)\nfloor:area():set(0, 5, terrain.cliff)";
+    let engine = engine_of(&[("terrain.lua", RULES), ("dungeon.lua", &dungeon(fields, body))]);
+    let floor = engine.floor(&Request::new("cellar", 1, 1)).unwrap();
+    let count = |seed: u64, action: &str| {
+        let floor = engine.floor(&Request::new("cellar", 1, seed)).unwrap();
+        let mut counts = std::collections::BTreeMap::<String, usize>::new();
+        for (x, y) in (0..30).flat_map(|x| (0..12).map(move |y| (x, y))) {
+            if floor.terrain(x, y).unwrap().name == "seam" {
+                let change = floor.becomes(x, y, action).unwrap();
+                assert_eq!(floor.becomes(x, y, action), Some(change));
+                *counts.entry(floor.palette[usize::from(change.terrain.0)].name.clone()).or_default() += 1;
+            }
+        }
+        counts
+    };
+    // 280 cells less the stairs: 70 to 30, within six standard deviations (46).
+    let dug = count(1, "tunnel");
+    assert_eq!(dug.keys().collect::<Vec<_>>(), ["grass", "sand"]);
+    assert!((150..=242).contains(&dug["sand"]), "{dug:?}");
+    // Other seeds and actions draw otherwise.
+    assert_ne!(dug, count(2, "tunnel"));
+    assert_ne!(dug, count(1, "destroy"));
+    // An unchanged terrain is not drawn anew, and what has no materials becomes itself.
+    assert_eq!(count(1, "open").keys().collect::<Vec<_>>(), ["seam"]);
+    assert_eq!(floor.materials["floor"], [("sand".to_owned(), 70), ("grass".to_owned(), 30), ("moss".to_owned(), 0)]);
+    let chances = |terrain: &str, action: &str| {
+        let changes = engine.becomes("cellar", terrain, action).unwrap();
+        changes.iter().map(|(c, w)| (engine.world().terrains[usize::from(c.terrain.0)].name.clone(), *w)).collect::<Vec<_>>()
+    };
+    assert_eq!(chances("seam", "tunnel"), [("sand".to_owned(), 70), ("grass".to_owned(), 30)]);
+    assert_eq!(chances("gap", "close"), [("ward".to_owned(), 1)]);
+    assert_eq!(chances("pane", "tunnel"), [("sand".to_owned(), 1)]);
+    // What a floor needs for it outlives the engine.
+    let read: undercroft::Floor = serde_json::from_str(&serde_json::to_string(&floor).unwrap()).unwrap();
+    assert_eq!(read.becomes(7, 7, "tunnel"), floor.becomes(7, 7, "tunnel"));
+}

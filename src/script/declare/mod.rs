@@ -361,7 +361,8 @@ fn glyph(what: &str, text: &str) -> mlua::Result<char> {
         let got = super::set::printable(text);
         return Err(fault(format!("{what}: glyph must be one character, got \"{got}\"")));
     };
-    if unicode_width::UnicodeWidthChar::width(glyph) != Some(1) || is_wide_somewhere(glyph) {
+    let widths = [unicode_width::UnicodeWidthChar::width(glyph), unicode_width::UnicodeWidthChar::width_cjk(glyph)];
+    if widths != [Some(1); 2] || is_wide_somewhere(glyph) {
         return Err(fault_hint(
             format!("{what}: glyph must be one column wide in every terminal, \"{}\" is not", super::set::printable(text)),
             Some("use a plain letter, digit or sign".to_owned()),
@@ -370,7 +371,7 @@ fn glyph(what: &str, text: &str) -> mlua::Result<char> {
     Ok(glyph)
 }
 
-/// Characters that some terminals draw two columns wide: emoji that have a text form.
+/// Characters that some terminals draw two columns wide, beside those of ambiguous width (Unicode annex 11): emoji that have a text form.
 fn is_wide_somewhere(glyph: char) -> bool {
     matches!(u32::from(glyph), 0x2600..=0x27bf | 0x2b00..=0x2bff | 0x2300..=0x23ff | 0x1f000..=0x1ffff)
 }

@@ -1,0 +1,1 @@
+terrain { name = "odd", glyph = "́", class = "floor" }

@@ -1,0 +1,1 @@
+terrain { name = "gate", glyph = "+", class = "door", becomes = { OPEN = "open_door" } }

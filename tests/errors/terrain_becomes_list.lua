@@ -1,0 +1,1 @@
+terrain { name = "gate", glyph = "+", class = "door", becomes = { "open_door" } }

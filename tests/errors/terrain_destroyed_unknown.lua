@@ -1,0 +1,2 @@
+terrain { name = "gate", glyph = "+", class = "door", destroyed = "flor", mimics = "wal" }
+return dungeon { api = 1, branches = { branch { name = "a", floors = 1, size = { width = 9, height = 9 }, layout = function(floor) end } } }

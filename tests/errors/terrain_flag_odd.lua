@@ -1,0 +1,1 @@
+terrain { name = "gate", glyph = "+", class = "door", flags = { "iron", "very heavy" } }

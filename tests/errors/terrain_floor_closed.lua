@@ -1,0 +1,1 @@
+terrain { name = "floor", glyph = ".", class = "wall" }
