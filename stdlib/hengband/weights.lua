@@ -8,6 +8,9 @@ local weights = {}
 
 local NO_ROW = {}
 
+--- Sets by their lists: branches of a game share their rows, and a thousand sets for each would be most of what its scripts take in memory.
+local sets = {}
+
 --- Below this 100 / rarity has no exact number.
 local LEAST_RARITY = 1e-13
 
@@ -26,9 +29,13 @@ local LEAST_RARITY = 1e-13
 ---@param flags string[]
 ---@return table<string, boolean>
 function weights.set(flags)
-  local set = {}
-  for _, flag in ipairs(flags) do
-    set[flag] = true
+  local set = sets[flags]
+  if not set then
+    set = {}
+    for _, flag in ipairs(flags) do
+      set[flag] = true
+    end
+    sets[flags] = set
   end
   return set
 end
