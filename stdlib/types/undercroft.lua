@@ -53,6 +53,13 @@
 ---@field reason string Why, in a word.
 ---@field count integer How often.
 
+---A vault that may be placed.
+---@class DrawnVault
+---@field name string Its name.
+---@field width integer Columns it has as it lies.
+---@field height integer Rows it has as it lies.
+---@field transform string How it lies, for area:vault and floor:place_vault.
+
 ---Stairs the rules ask for.
 ---@class WantedStairs
 ---@field kind string "up", "down" or "branch".
@@ -96,7 +103,7 @@ function must_reach(from, to) end
 ---@return Demand
 function must_not_reach(from, to) end
 
----Declares a branch: { name, floors, entry = { from =, depth = }, size = { width =, height = }, rooms, layout, stairs?, population?, walk?, message? }. Returns its name.
+---Declares a branch: { name, floors, entry = { from =, depth = }, size = { width =, height = }, rooms, layout, stairs?, population?, walk?, message?, first?, materials = { floor = "dirt" | { { "dirt", 70 }, { "grass", 30 } } }?, data? }. Returns its name.
 ---@param declaration table
 ---@return string
 function branch(declaration) end
@@ -126,6 +133,14 @@ function checking() end
 ---@param name string
 ---@return string
 function refer(kind, name) end
+
+---Draws a vault of those that may come to the floor now, by weight, and a way to lay it down: its name, tagged "word", or a list of either. { width =, height = (the most it may have as it lies; any) }. Nothing is placed: area:vault does that. nil and the reason where there is none.
+---@param which? any
+---@param rng Rng
+---@param options? table
+---@return DrawnVault?
+---@return string?
+function draw_vault(which, rng, options) end
 
 ---What monster { } declares of a name: { name, glyph, colour, level, habitat, unique, tags }, a table of its own each time.
 ---@param name string
@@ -354,6 +369,11 @@ function Floor:center() end
 ---@return Area
 function Floor:area() end
 
+---Makes the map of another size, no larger than the branch's. Only while nothing is on it: the first thing a layout does.
+---@param width integer
+---@param height integer
+function Floor:resize(width, height) end
+
 ---The map without its rim.
 ---@return Area
 function Floor:inside() end
@@ -368,14 +388,14 @@ function Floor:stage(name, work) end
 ---@param reason string
 function Floor:veto(reason) end
 
----Places a room of a type: { at = { x =, y = } (top left) | center = { x =, y = }, gap = 1 }. Returns its area, or nil and the reason why there is none.
+---Places a room of a type: { at = { x =, y = } (top left) | center = { x =, y = } | space = floor:blocks { ... } or a function(width, height) that returns x, y of the top left or nil, gap = 1, prepare = function(area) (runs where space was found, before it is built) }. Returns its area, or nil and the reason why there is none.
 ---@param name string
 ---@param options? table
 ---@return Area?
 ---@return string?
 function Floor:place_room(name, options) end
 
----Places a vault: its name, tagged "word", or a list of either to draw from by weight. { at = { x =, y = } (top left) | center = { x =, y = }, gap = 1, inside = region (all its cells must lie in it; it may lie on rooms), transform = "r0"|"r90"|"r180"|"r270"|"m0"|"m90"|"m180"|"m270", tries = 5, clip = false (with at: leave out what lies off the map) }. Returns its area and name; or nil, the reason why it does not stand and a word for it: "depth", "once", "max", "excluded", "space", "zone", "entrances", "audit", "taken", "rim", "slot", "stairs", "monster". A refused one leaves nothing behind.
+---Places a vault: its name, tagged "word", or a list of either to draw from by weight. { at = { x =, y = } (top left) | center = { x =, y = }, gap = 1, space =, prepare = (see place_room), inside = region (all its cells must lie in it; it may lie on rooms), transform = "r0"|"r90"|"r180"|"r270"|"m0"|"m90"|"m180"|"m270", tries = 5, clip = false (with at: leave out what lies off the map) }. Returns its area and name; or nil, the reason why it does not stand and a word for it: "depth", "once", "max", "excluded", "space", "zone", "entrances", "audit", "taken", "rim", "slot", "stairs", "monster". A refused one leaves nothing behind.
 ---@param which? any
 ---@param options? table
 ---@return Area?
@@ -383,7 +403,7 @@ function Floor:place_room(name, options) end
 ---@return string?
 function Floor:place_vault(which, options) end
 
----Places rooms drawn by weight for this place: { budget = 10 | between(a, b), gap = 1 (cells kept between), tries = 5 (rooms in a row that find no space before the floor counts as full), rooms = { ... } (instead of the branch's) }. Returns their areas.
+---Places rooms drawn by weight for this place: { budget = 10 | between(a, b), gap = 1 (cells kept between), space =, prepare = (see place_room), tries = 5 (rooms in a row that find no space before the floor counts as full), rooms = { ... } (instead of the branch's) }. Returns their areas.
 ---@param options table
 ---@return Area[]
 function Floor:fill_rooms(options) end
@@ -398,9 +418,16 @@ function Floor:rooms() end
 ---@return integer?
 function Floor:add_room(name, region) end
 
----Joins all rooms by tunnels that respect walls: { style = "winding"|"straight"|"cheapest", floor = terrain.floor, extra = 0 (tunnels beyond the tree, for loops) }. Returns the junctions: cells where a tunnel enters a room or meets another, for doors.
+---The floor cut into square blocks, for rooms to stand in loose rows and columns: { side = 11 (cells), allow = function(columns, column) (whether a room that needs so many columns of blocks may begin at one; columns count from 0), pick = "any"|"middle" (which of several places) }. Give it to place_room or fill_rooms as space.
+---@param options? table
+---@return Blocks
+function Floor:blocks(options) end
+
+---Joins all rooms by tunnels that respect walls: { style = "winding"|"straight"|"cheapest"|"fractal", or rows to draw from for each tunnel { { style, weight }, ... }, floor = terrain.floor, order = "tree" (of the nearest) | "ring" (all in one round, in random order), extra = 0 (tunnels beyond the tree, for loops), points = { {x, y}, ... } (cells of the map besides the rooms), fallback = true (the cheapest where a style finds no way) }. Of winding ones: turn = 30, astray = 10, keep_going = 100 (percent of times it goes on when it comes into another tunnel), steps = 2000; of fractal ones: cutoff = 2 (cells that are dug straight), cross = 5 (as keep_going). Returns the junctions: cells where a tunnel enters a room or meets another, for doors; and how many of each style were not found.
 ---@param options? table
 ---@return Region
+---@return table<string
+---@return integer>
 function Floor:connect(options) end
 
 ---Digs the shortest ways that make all passable cells one part: { floor = terrain.floor }. Returns how many. Refuses the attempt when a part cannot be reached at all.
@@ -411,6 +438,18 @@ function Floor:join(options) end
 ---All cells a walker passes.
 ---@return Region
 function Floor:passable() end
+
+---Passable cells outside of all rooms.
+---@return Region
+function Floor:corridors() end
+
+---The cells of all rooms.
+---@return Region
+function Floor:built() end
+
+---Cells that are flagged as vault or protected.
+---@return Region
+function Floor:kept() end
 
 ---Passable cells with nothing on them: no occupant, no stair, no door.
 ---@return Region
@@ -657,6 +696,26 @@ function Area:walk(rng, options) end
 ---@return integer[][]
 function Area:bsp(rng, options) end
 
+---Rough heights around an open middle, for fractal caves and lakes, after Hengband: { grid = 4 (rectangles with more columns to a half are drawn at random, whatever is around them: 1 is like a maze), rough = 8 (noise, in sixteenths of a rectangle's side), cutoff = n (the outermost ring is lifted above it) }. Corners are as high as the longer span, the middle, area:center(), is 0; field:flood(x, y, n) from there is a cave. Spans are even, at most 254: the last column of an even width and the last row of an even height are as high as the corners. At least 5x5 cells.
+---@param rng Rng
+---@param options? table
+---@return Field
+function Area:heights(rng, options) end
+
+---A value for each cell at most reach columns and rows from (x, y): distance(dx, dy), a whole number, where dx and dy are how many columns and rows it is away. It is called once for each pair of them. Without one it is Hengband's distance, about the length of a straight line, whole.
+---@param x integer
+---@param y integer
+---@param reach integer
+---@param distance? function
+---@return Field
+function Area:field(x, y, reach, distance) end
+
+---The cells a vein hits: from a cell in one of eight directions until it leaves the area, or after 5000 steps: { x =, y = (where it starts; default within a sixth of the size from the middle), hits = 5 (draws of a cell at each step), spread = 5 (columns and rows within which they lie), turn = 10 (percent to turn by 45 degrees after a step) }.
+---@param rng Rng
+---@param options? table
+---@return Region
+function Area:streamer(rng, options) end
+
 ---Puts a monster on a cell: true, or nil, the reason why it cannot be there and a word for it: "off_map", "stair", "taken", "terrain", "full" (the floor has the most monsters it may), "unique" (it is one and here already). state, every field optional, goes with it to the host: { asleep = 0 (how deeply: turns or points), hp =, max_hp =, shown_as = name (the monster it passes for), attitude = "hostile"|"friendly"|"pet", hasted = false, depth_over = 0 (levels above the floor's depth), leader = n (whom it follows: the nth monster of the floor), note = text }.
 ---@param name string
 ---@param x integer
@@ -686,7 +745,7 @@ function Area:thing(kind, x, y, details) end
 ---@return string?
 function Area:stairs(kind, x, y, to) end
 
----Digs a tunnel between two of its cells, through whatever may be dug: { style = "straight"|"winding"|"cheapest", floor = terrain }. Returns the cells dug.
+---Digs a tunnel between two of its cells, through whatever may be dug: { style = "straight"|"winding"|"cheapest"|"fractal", floor = terrain, fallback = true, and what floor:connect says of styles }. Returns the cells dug, none where there is no way.
 ---@param x0 integer
 ---@param y0 integer
 ---@param x1 integer
@@ -694,6 +753,16 @@ function Area:stairs(kind, x, y, to) end
 ---@param options? table
 ---@return Region
 function Area:tunnel(x0, y0, x1, y1, options) end
+
+---Places a vault with its top left at (x, y): what floor:place_vault does with { at = }, and what it returns. { transform = "r0"|"r90"|...|"m270" (any that the vault allows) }.
+---@param which? any
+---@param x integer
+---@param y integer
+---@param options? table
+---@return Area?
+---@return string?
+---@return string?
+function Area:vault(which, x, y, options) end
 
 ---A set of cells, in the frame of the area it came from.
 ---@class Region
@@ -766,6 +835,18 @@ function Region:rim() end
 ---@return Region
 function Region:every(n) end
 
+---Its cells with at least so many orthogonal neighbours in another region, 1 to 4. Default 1.
+---@param other Region
+---@param least? integer
+---@return Region
+function Region:beside(other, least) end
+
+---Moved by dx columns to the right and dy rows down; what leaves the area is lost.
+---@param dx integer
+---@param dy integer
+---@return Region
+function Region:shift(dx, dy) end
+
 ---Each of its cells with so many percent chance.
 ---@param rng Rng
 ---@param chance integer
@@ -777,6 +858,12 @@ function Region:thin(rng, chance) end
 ---@param chance number
 ---@return Region
 function Region:roll(rng, chance) end
+
+---Makes each of its cells of one of the terrains { {terrain, weight}, ... }, as likely as its weight says, but for protected cells and the rim of the map. One draw a cell; none at all where only one terrain has a weight. Weights are whole numbers. Returns the region.
+---@param rng Rng
+---@param rows table
+---@return Region
+function Region:scatter(rng, rows) end
 
 ---One of its cells, each as likely as the others: x, y; nil when it has none.
 ---@param rng Rng
@@ -802,7 +889,7 @@ function Region:furnish(which, options) end
 ---@return Region
 function Region:fill(terrain) end
 
----Flags its cells as "lit", "vault" (tunnels keep out) or "protected" (later writes pass over them); on = false takes the flag away. Returns the region.
+---Flags its cells as "lit", "vault" (tunnels keep out) "protected" (later writes pass over them) or "sealed" (vault, and no walker need come there); on = false takes the flag away. Returns the region.
 ---@param name string
 ---@param on? boolean
 ---@return Region
@@ -862,6 +949,26 @@ function Odds:filter(keep) end
 ---@return Odds
 function Odds:best_of(values, n) end
 
+---A floor cut into blocks: a way to find space for rooms.
+---@class Blocks
+local Blocks = {}
+
+---Takes the blocks a room of this size needs: the top left cell of the room, which lies in their middle; nil when there are none.
+---@param rng Rng
+---@param width integer
+---@param height integer
+---@return integer?
+---@return integer?
+function Blocks:find(rng, width, height) end
+
+---Number of blocks that rooms have.
+---@return integer
+function Blocks:used() end
+
+---Number of all blocks.
+---@return integer
+function Blocks:count() end
+
 ---How many steps a walker needs from somewhere to each cell of the map.
 ---@class Distances
 local Distances = {}
@@ -887,3 +994,31 @@ function Distances:beyond(n) end
 ---@return integer?
 ---@return integer?
 function Distances:farthest() end
+
+---A whole number for each cell of an area, or of a part of it. Never changed once made.
+---@class Field
+local Field = {}
+
+---The value of a cell; nil where there is none.
+---@param x integer
+---@param y integer
+---@return integer?
+function Field:at(x, y) end
+
+---The cells with a value from low to high, both included; nil for a bound is no bound. Cells without a value are left out.
+---@param low? integer
+---@param high? integer
+---@return Region
+function Field:between(low, high) end
+
+---The cells of value most or less that are connected with a cell, corners included, itself first of all; none when its own value is higher.
+---@param x integer
+---@param y integer
+---@param most integer
+---@return Region
+function Field:flood(x, y, most) end
+
+---Its least and its greatest value; nil when no cell has one.
+---@return integer?
+---@return integer?
+function Field:range() end

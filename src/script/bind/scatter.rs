@@ -44,7 +44,7 @@ fn terrains(lua: &Lua, rows: &Table) -> mlua::Result<(Vec<TerrainId>, Vec<u64>)>
         let Value::Table(row) = row else {
             return Err(fault_hint(
                 format!("region:scatter: row {i} is not a pair"),
-                Some("write { {terrain.dirt, 70}, {terrain.grass, 30} }".to_owned()),
+                Some("write { {terrain.floor, 70}, {terrain.grass, 30} }".to_owned()),
             ));
         };
         let terrain = TerrainArg::check(row.raw_get(1)?, lua)

@@ -1,0 +1,10 @@
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 1,
+  size = { width = 20, height = 10 },
+  layout = function(floor, place, rng)
+    floor:inside():fill(terrain.floor)
+    local area = floor:area()
+    while true do pcall(area.heights, area, rng) end
+  end,
+} } }
