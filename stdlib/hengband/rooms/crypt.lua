@@ -14,6 +14,7 @@ local chance = require "std.hengband.chance"
 local doors = require "std.hengband.doors"
 local guards = require "std.hengband.guards"
 local hold = require "std.hengband.hold"
+local metric = require "std.hengband.metric"
 local shell = require "std.hengband.shell"
 
 local t = terrain
@@ -28,25 +29,6 @@ local OPTIONS = {
 }
 
 local SIDES = { { 0, -1 }, { 0, 1 }, { -1, 0 }, { 1, 0 } }
-
---- A division that rounds towards nothing.
-local function quotient(a, b)
-  local q = a / b
-  return q < 0 and math.ceil(q) or math.floor(q)
-end
-
---- A distance that draws odd shapes: for dx and dy from 0.
-local function metric(rng)
-  local h1, h2, h3, h4 = rng:int(1, 32) - 16, rng:int(1, 16), rng:int(1, 32), rng:int(1, 32) - 16
-  return function(dx, dy)
-    if dx >= 2 * dy then
-      return dx + quotient(dy * h1, h2)
-    elseif dy >= 2 * dx then
-      return dy + quotient(dx * h1, h2)
-    end
-    return quotient((dx + dy) * 128, 181) + (quotient(dx * dx, dy * h3) + quotient(dy * dy, dx * h3)) * h4
-  end
-end
 
 --- The cells that are open and connected with the middle; all but the outermost may be.
 local function shape(area, o, middle, radius, rng)
