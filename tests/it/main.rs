@@ -12,7 +12,11 @@ mod errors;
 mod faults;
 mod faults_odds;
 mod faults_vaults;
+mod hengband_choice;
+mod hengband_rooms;
 mod hostile;
+#[cfg(feature = "app")]
+mod import;
 mod occupants;
 #[cfg(feature = "app")]
 mod odds_cli;

@@ -3,7 +3,7 @@
 use super::names;
 use super::terrain::MOST_FLAGS;
 use super::text::{Line, Log, Record, int, words};
-use super::words::{BRANCH, MONSTER, NESTS, PITS, SPELL, numbered};
+use super::words::{BRANCH, MONSTER, NESTS, PITS, SPELL, Words, numbered};
 
 /// Deepest level that is taken.
 const DEEPEST: i64 = 9_999;
@@ -158,7 +158,7 @@ fn read_rules(line: &Line<'_>, log: &mut Log) -> Result<Rules, String> {
     };
     let depths = (int(least, "least depth", 0..=DEEPEST)?, int(most, "greatest depth", 0..=DEEPEST)?);
     if depths.0 > depths.1 {
-        return Err(format!("the least depth, {}, is below the greatest, {}", depths.0, depths.1));
+        return Err(format!("the depths go from {} to {}: the lesser comes first", depths.0, depths.1));
     }
     let mode = int(mode, "mode", 0..=4)?;
     Ok(Rules {
@@ -238,7 +238,7 @@ fn read_flags(line: &Line<'_>, flags: &mut Vec<String>, numbers: &mut Numbers, l
             numbers.artifact = Some(artifact).filter(|_| artifact > 0);
         } else if let Some(div) = numbered(word, "MONSTER_DIV_") {
             numbers.div = Some(div);
-        } else if !BRANCH.contains(&word) {
+        } else if !BRANCH.contains(word) {
             log.warn(line.number, format!("there is no flag {word:?} of branches; it is left out"));
         } else if flags.iter().any(|f| f == word) {
             log.warn(line.number, format!("the flag {word} is there twice"));
@@ -271,13 +271,13 @@ fn read_spells(line: &Line<'_>, spells: &mut Vec<String>, log: &mut Log) {
     words(line.body).filter(|word| numbered(word, "1_IN_").is_none()).for_each(|word| add(word, "spell", SPELL, spells, line, log));
 }
 
-fn add(word: &str, what: &str, known: &[&str], list: &mut Vec<String>, line: &Line<'_>, log: &mut Log) {
+fn add(word: &str, what: &str, known: Words, list: &mut Vec<String>, line: &Line<'_>, log: &mut Log) {
     if list.iter().any(|f| f == word) {
         log.warn(line.number, format!("the {what} {word} is there twice"));
     } else if list.len() >= MOST_FLAGS {
         log.warn(line.number, format!("more than {MOST_FLAGS} {what}s; {word:?} is left out"));
     } else {
-        if !known.contains(&word) {
+        if !known.contains(word) {
             log.warn(line.number, format!("there is no {what} {word:?} of monsters; it is kept as a word"));
         }
         list.push(word.to_owned());

@@ -156,7 +156,9 @@ fn resolve_branches(branches: &mut Vec<Branch>, terrains: &[Terrain], log: &mut 
     let stand_ins: BTreeSet<&str> = terrains.iter().filter(|t| t.stands_for().is_some()).map(|t| t.tag.as_str()).collect();
     branches.retain(|branch| {
         let mut good = true;
-        for (tag, line) in branch.tags() {
+        // A line may name one several times.
+        let named: BTreeSet<(u32, &str)> = branch.tags().map(|(tag, line)| (line, tag)).collect();
+        for (line, tag) in named {
             let why = if !all.contains(tag) {
                 format!("there is no terrain {tag:?}, or it was left out")
             } else if stand_ins.contains(tag) {

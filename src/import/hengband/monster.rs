@@ -4,12 +4,22 @@ use super::look::{self, Look};
 use super::names;
 use super::terrain::MOST_FLAGS;
 use super::text::{Line, Log, Record, int, words};
-use super::words::{EFFECT, METHOD, MONSTER, SPELL, numbered};
+use super::words::{EFFECT, METHOD, MONSTER, SPELL, Words, numbered};
 
 /// Blows a monster has room for.
 const MOST_BLOWS: usize = 4;
 /// Number of the record that is the player.
 const PLAYER: u32 = 0;
+/// What the game knows of monsters by number and not by flag. The standard library goes by flags, so they are added: who belongs into a chapel though
+/// no angel, which angels do not, who is a dark elf (pits and nests), who never leads a horde.
+const BY_NUMBER: [(&str, &[u32]); 4] = [
+    ("CHAPEL", &[45, 97, 109, 147, 225, 370, 492, 699, 870, 938, 1037, 1038, 1047]),
+    ("NO_CHAPEL", &[1010, 1011]),
+    ("DARK_ELF", &[122, 178, 182, 226, 348, 375, 400, 564, 657, 886]),
+    ("NO_HORDE", &[871]),
+];
+/// A monster that is two others in one, so that it shares no floor with them.
+pub(super) const FUSED: (u32, [u32; 2]) = (932, [933, 934]);
 /// Beyond what a level, a count of dice or their sides may be.
 const FAR: i64 = 10_000;
 
@@ -121,6 +131,7 @@ fn read_one(record: &Record<'_>, log: &mut Log) -> Result<Monster, (u32, String)
     };
     let name = names::plain(english.unwrap_or(record.name), record.line, &format!("monster {}", record.id), log);
     flags.extend(spells);
+    flags.extend(BY_NUMBER.iter().filter(|(_, ids)| ids.contains(&record.id)).map(|(flag, _)| (*flag).to_owned()));
     Ok(Monster { id: record.id, line: record.line, name, look, level, rarity, sleep, hp, flags, next })
 }
 
@@ -163,7 +174,7 @@ fn blow(line: &Line<'_>, number: usize, log: &mut Log) {
     }
     let mut fields = line.body.split(':').map(str::trim);
     let method = fields.next().unwrap_or_default();
-    if !METHOD.contains(&method) {
+    if !METHOD.contains(method) {
         log.warn(line.number, format!("there is no way of a blow {method:?}"));
     }
     if let Some(effect) = fields.next().filter(|effect| !effect.is_empty() && !EFFECT.contains(effect)) {
@@ -185,14 +196,14 @@ fn blow_dice(text: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn flags(line: &Line<'_>, what: &str, known: &[&str], list: &mut Vec<String>, log: &mut Log) {
+fn flags(line: &Line<'_>, what: &str, known: Words, list: &mut Vec<String>, log: &mut Log) {
     for word in words(line.body) {
         if list.len() >= MOST_FLAGS {
             log.warn(line.number, format!("more than {MOST_FLAGS} flags; the rest is left out"));
             return;
         }
         let rate = what == "spell" && numbered(word, "1_IN_").is_some_and(|n| n > 0);
-        if !rate && !known.contains(&word) {
+        if !rate && !known.contains(word) {
             log.warn(line.number, format!("there is no {what} {word:?} of monsters; it is kept as a word"));
         }
         if list.iter().any(|f| f == word) {

@@ -186,7 +186,7 @@ fn read_change(line: &Line<'_>, terrain: &mut Terrain, log: &mut Log) -> Result<
         log.warn(line.number, format!("{action} is said twice; the first line counts"));
         return Ok(());
     } else {
-        if !TERRAIN.contains(&action) {
+        if !TERRAIN.contains(action) {
             log.warn(
                 line.number,
                 format!("there is no action {action:?}: actions are flags of terrains, or DESTROYED; it is kept as a word"),
@@ -206,7 +206,7 @@ fn read_flags(line: &Line<'_>, flags: &mut Vec<String>, log: &mut Log) {
             log.warn(line.number, format!("more than {MOST_FLAGS} flags; the rest is left out"));
             return;
         }
-        let known = TERRAIN.contains(&word) || numbered(word, "SUBTYPE_").is_some() || numbered(word, "POWER_").is_some();
+        let known = TERRAIN.contains(word) || numbered(word, "SUBTYPE_").is_some() || numbered(word, "POWER_").is_some();
         if !known {
             log.warn(line.number, format!("there is no flag {word:?} of terrains; it is kept as a word"));
         }
@@ -221,7 +221,7 @@ fn read_flags(line: &Line<'_>, flags: &mut Vec<String>, log: &mut Log) {
 /// A transition without the flag that permits it never happens; a flag without a transition does nothing.
 fn check_changes(terrain: &Terrain, log: &mut Log) {
     for change in &terrain.changes {
-        if !terrain.has(&change.action) && TERRAIN.contains(&change.action.as_str()) {
+        if !terrain.has(&change.action) && TERRAIN.contains(&change.action) {
             let action = &change.action;
             log.warn(change.to.line, format!("{} has a transition for {action} without the flag {action}", terrain.tag));
         }

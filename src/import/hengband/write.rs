@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::super::MARK;
 use super::branch::{Branch, Shares};
-use super::monster::Monster;
+use super::monster::{self, Monster};
 use super::terrain::Terrain;
 use super::vault::Vault;
 use super::{Game, WILDERNESS, lua, names};
@@ -129,14 +129,14 @@ fn monsters(game: &Game) -> String {
          local flags\n",
     );
     for one in game.monsters.iter().filter(|m| !m.is_player()) {
-        monster(&mut out, one, game.monster_names.get(&one.id).map_or("", String::as_str));
+        one_monster(&mut out, one, game);
     }
     out.push_str("\nreturn rows\n");
     out
 }
 
-fn monster(out: &mut String, one: &Monster, name: &str) {
-    let name = lua::text(name);
+fn one_monster(out: &mut String, one: &Monster, game: &Game) {
+    let name = lua::text(game.monster_names.get(&one.id).map_or("", String::as_str));
     let mut fields = vec![
         format!("name = {name}"),
         format!("glyph = {}", lua::text(&one.look.glyph.to_string())),
@@ -154,6 +154,9 @@ fn monster(out: &mut String, one: &Monster, name: &str) {
     row.push(format!("hp = {}", lua::text(&one.hp)));
     // One alive at a time, of a kind that comes again.
     row.extend(one.has("UNIQUE2").then(|| "max = 1".to_owned()));
+    let (fused, halves) = monster::FUSED;
+    let halves: Vec<&String> = halves.iter().filter(|_| one.id == fused).filter_map(|half| game.monster_names.get(half)).collect();
+    row.extend((!halves.is_empty()).then(|| format!("not_with = {}", lua::texts(&halves))));
     row.push("flags = flags".to_owned());
     let _ = write!(
         out,
@@ -176,8 +179,8 @@ fn terrain_name(game: &Game, tag: &str) -> String {
 
 fn branch(game: &Game, one: &Branch, name: &str, entry: Option<&str>) -> String {
     let (rules, walls) = (&one.rules, &one.walls);
-    let mut fields =
-        vec![format!("name = {}, id = {}", lua::text(name), one.id), format!("depths = {{ {}, {} }}", rules.depths.0, rules.depths.1)];
+    let (first, last) = (rules.depths.0.max(1), rules.depths.1.max(1)); // Depth 0 is the surface; scripts count floors from 1.
+    let mut fields = vec![format!("name = {}, id = {}", lua::text(name), one.id), format!("depths = {{ {first}, {last} }}")];
     fields.extend(entry.map(|from| format!("entry = {{ from = {}, depth = 1 }}", lua::text(from))));
     fields.extend((!game.monsters.is_empty()).then(|| "monsters = require \"monsters\"".to_owned()));
     fields.extend(restriction(one).map(|text| format!("restriction = {text}")));
@@ -238,7 +241,7 @@ fn plain_root(game: &Game) -> String {
     let _ = write!(
         out,
         "local hengband = require \"std.hengband\"\n\n\
-         return hengband.branch {{\n  name = {}, id = 0,\n  depths = {{ 0, 0 }},\n  \
+         return hengband.branch {{\n  name = {}, id = 0,\n  depths = {{ 1, 1 }},\n  \
          floor = {{ {{ \"floor\", 100 }} }},\n  fill = {{ {{ \"rock\", 100 }} }},\n  outer = \"wall\", inner = \"inner_wall\"{vaults},\n}}\n",
         lua::text(PLAIN)
     );
