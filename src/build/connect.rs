@@ -2,7 +2,8 @@
 
 use crate::chance::{Stream, Weights};
 use crate::grid::{
-    Digger, DiggingCosts, Flags, Fractal, Point, Region, Tunnel, TunnelFailure, TunnelMap, Walk, WallClass, Winding, door_site, door_sites, join,
+    Digger, DiggingCosts, Flags, Fractal, Point, Region, Tunnel, TunnelFailure, TunnelMap, Walk, WallClass, Winding, door_site, door_sites,
+    join,
 };
 use crate::world::{TerrainClass, TerrainId};
 
@@ -71,6 +72,7 @@ pub(crate) struct Joining {
 
 impl Joining {
     /// A tree of tunnels of one style.
+    #[cfg(test)]
     pub fn tree(style: Style, floor: TerrainId, extra: u32) -> Self {
         Self {
             styles: vec![style],

@@ -130,7 +130,8 @@ mod tests {
     #[test]
     fn a_room_lies_in_the_middle_of_the_blocks_it_needs() {
         let mut stream = Stream::from_key(1);
-        for (width, height, wide, high) in [(11, 11, 1, 1), (12, 11, 2, 1), (5, 5, 1, 1), (25, 13, 3, 2), (198, 66, 18, 6), (33, 11, 3, 1)] {
+        for (width, height, wide, high) in [(11, 11, 1, 1), (12, 11, 2, 1), (5, 5, 1, 1), (25, 13, 3, 2), (198, 66, 18, 6), (33, 11, 3, 1)]
+        {
             let mut blocks = Blocks::new(198, 66, 11, PickBlock::Any);
             assert_eq!(blocks.count(), 108);
             let at = blocks.find(width, height, &mut stream).unwrap();

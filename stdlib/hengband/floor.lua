@@ -136,7 +136,10 @@ local function rooms_of(floor, place, h, o, open, rng)
   local given = { has = h.has, open = open, unusual = of(o.unusual, place), rates = o.rates or nil, depth = h.depth }
   local rates, costs = choice.weights(place, given, rng)
   local wanted = choice.requests(rates, costs, of(o.budget, place) or choice.budget(floor:width(), floor:height()), rng)
-  local space = o.space or floor:blocks { allow = allow, pick = h.has.no_cave and "middle" or "any" }
+  local space = floor:blocks { allow = allow, pick = h.has.no_cave and "middle" or "any" }
+  if o.space then
+    space = o.space(floor, h, space)
+  end
   local prepare
   if open then
     prepare = function(area)
@@ -144,7 +147,7 @@ local function rooms_of(floor, place, h, o, open, rng)
       if cuts(cavern, area) then
         local x, y = area:origin()
         local width, height = area:size();
-        (floor:area():rect(x - 1, y - 1, width + 2, height + 2) * floor:inside():all() - floor:built()):fill("floor")
+        (floor:area():rect(x - 1, y - 1, width + 2, height + 2) * floor:area():inset(1) - floor:built()):fill("floor")
       end
     end
   end
@@ -176,7 +179,8 @@ end
 --- floors; `unusual` = true, rooms out of the ordinary alone; `empty` = "never", "allowed" or "always", arenas; `quest` = true, a floor of a quest, which
 --- is never in ruins.
 ---
---- `rates` (std.hengband.choice), `budget` of rooms, `space` = another way to find space (see floor:place_room), `options` of room types by name.
+--- `rates` (std.hengband.choice), `budget` of rooms, `space`, a function(floor, h, blocks) that returns another way to find space than these blocks (see
+--- floor:place_room), `options` of room types by name.
 --- `tunnel` = depth up to which all tunnels are straight, `ways` (std.hengband.ways), `veins` (std.hengband.veins; empty: none), `materials`
 --- (std.hengband.materials), `lakes` (depths, see waters.kind), `one_in_lake`, `one_in_ruin`, `goods` = false: no objects, traps and rubble; `least` rooms without
 --- which the floor is refused (1).
@@ -184,6 +188,10 @@ end
 ---@return fun(floor: Floor, place: Place, rng: Rng)
 return function(given)
   local o = options.read("hengband.floor", given, OPTIONS)
+  -- The load knows every room type there may be; a floor runs those it draws.
+  if checking() then
+    rooms.use()
+  end
   options.counts("hengband.floor", o, { "one_in_lake", "one_in_ruin", "least" })
   return function(floor, place, rng)
     local h = hold.open(floor, place, {

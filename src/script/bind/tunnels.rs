@@ -62,7 +62,10 @@ fn styles(fields: &Fields<'_>) -> mlua::Result<(Vec<Style>, Weights)> {
         let name = name.to_string_lossy();
         let style = Style::ALL.iter().find(|(_, word)| *word == name).ok_or_else(|| {
             let words = Style::ALL.map(|(_, word)| word);
-            fault_hint(format!("floor:connect: there is no style \"{name}\""), did_you_mean(&name, words).or(Some(format!("one of {}", words.join(", ")))))
+            fault_hint(
+                format!("floor:connect: there is no style \"{name}\""),
+                did_you_mean(&name, words).or(Some(format!("one of {}", words.join(", ")))),
+            )
         })?;
         let Value::Integer(weight @ 0..) = weight else {
             return Err(bad(format!("must have a whole weight from 0, got {}", describe(&weight))));

@@ -1,0 +1,133 @@
+//! Which rooms a Hengband floor asks for and gets: means worked out, and floors counted.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use undercroft::world::Data;
+use undercroft::{Engine, Request};
+
+use crate::sets::engine;
+
+/// Names of the account's table and ours.
+const NAMES: [(&str, &str); 16] = [
+    ("NORMAL", "normal"),
+    ("OVERLAP", "overlap"),
+    ("CROSS", "cross"),
+    ("INNER_F", "inner"),
+    ("NEST", "nest"),
+    ("PIT", "pit"),
+    ("LESSER_V", "lesser_vault"),
+    ("GREATER_V", "greater_vault"),
+    ("FRACAVE", "cave"),
+    ("RANDOM_V", "random_vault"),
+    ("OVAL", "oval"),
+    ("CRYPT", "crypt"),
+    ("TRAP_PIT", "trapped_pit"),
+    ("TRAP", "trap_room"),
+    ("GLASS", "glass_room"),
+    ("ARCADE", "arcade"),
+];
+
+/// A branch of a hundred floors with the flags of the main dungeon, and a module that asks for means.
+fn set(extra: &str) -> String {
+    format!(
+        r#"
+        local hengband = require "std.hengband"
+        local rows = {{}}
+        local kinds = {{ "ORC", "TROLL", "GIANT", "DRAGON", "DEMON", "UNDEAD", "ANIMAL", "CHAPEL" }}
+        for i = 1, 40 do
+          local flags = {{ kinds[i % #kinds + 1], i % 3 == 0 and "GOOD" or "EVIL" }}
+          monster {{ name = "m" .. i, glyph = ("oTPDUGCA"):sub(i % 8 + 1, i % 8 + 1), level = i * 2 }}
+          rows[i] = {{ "m" .. i, level = i * 2, rarity = 1, flags = flags }}
+        end
+        vault {{ name = "lesser", tags = {{ "lesser vault" }}, map = {{ "%%%%%%%%", "%......%", "%..99..%", "%......%", "%%%%%%%%" }}, legend = require "std.hengband.vaults".legend }}
+        vault {{ name = "greater", tags = {{ "greater vault" }}, map = {{ ("%"):rep(40), "%" .. (","):rep(38) .. "%", "%" .. ("."):rep(38) .. "%", ("%"):rep(40) }}, legend = require "std.hengband.vaults".legend }}
+        local layout = hengband.floor {{ monsters = hengband.table(rows), flags = {{ "glass_room", "arcade", "curtain" }}, small = "never", {extra} }}
+        return dungeon {{ api = 1, branches = {{ branch {{
+          name = "deep", floors = 100, size = {{ width = 198, height = 66 }}, stairs = {{ up = between(1, 2), down = between(3, 4) }},
+          layout = layout,
+        }} }} }}
+        "#
+    )
+}
+
+/// What `choice.expected` says at a depth of the main dungeon.
+fn expected(engine: &Engine, depth: u32) -> (BTreeMap<&'static str, f64>, f64) {
+    let given: Data = serde_json::from_str(r#"{"has": {"glass_room": true, "arcade": true}}"#).unwrap();
+    let answer = engine.call("ask", "expected", &[given], &Request::new("deep", depth, 1)).unwrap();
+    let number = |data: &Data| match data {
+        Data::Integer(n) => *n as f64,
+        Data::Number(n) => *n,
+        other => panic!("{other:?}"),
+    };
+    let by_name = answer.get("by_name").unwrap();
+    let all = NAMES.map(|(_, name)| (name, by_name.get(name).map_or(0.0, number)));
+    (all.into_iter().collect(), number(answer.get("all").unwrap()))
+}
+
+fn asking() -> Engine {
+    let ask = r#"
+        local choice = require "std.hengband.choice"
+        local ask = {}
+        function ask.expected(given, place)
+          local by_name, all = choice.expected(place, given)
+          return { by_name = by_name, all = all }
+        end
+        return ask
+    "#;
+    Engine::load(undercroft::ScriptSet::from_sources([("dungeon.lua", set("")), ("ask.lua", ask.to_owned())]).unwrap()).unwrap()
+}
+
+#[test]
+fn means_of_requests_by_hand() {
+    let engine = asking();
+    // A budget of 40 at depth 1: columns 0 (nine in ten) and 10. Rooms cost 1 but the arcade, which costs 3.
+    let (at_1, all) = expected(&engine, 1);
+    assert!((all - 39.9225).abs() < 5e-5, "{all}");
+    assert!((at_1["normal"] - 39.8025).abs() < 5e-5 && (at_1["arcade"] - 0.0403).abs() < 5e-5, "{at_1:?}");
+    assert!(at_1["cave"] == 0.0 && at_1["cross"] == 0.0);
+    // Half of the rooms are caves where both columns meet.
+    let (at_50, all) = expected(&engine, 50);
+    assert!((at_50["normal"] - 15.9798).abs() < 5e-5 && (at_50["cave"] - 15.9798).abs() < 5e-5 && (all - 38.9269).abs() < 5e-5);
+    // Beyond the last column the last counts.
+    assert_eq!(expected(&engine, 100).0["normal"], 0.0);
+}
+
+/// The table of the specification, where it lies beside the project.
+#[test]
+fn means_of_requests_at_all_depths_of_the_account() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/hengband/derived/expected_room_requests.json");
+    let Ok(text) = fs::read_to_string(&file) else { return };
+    let table: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let engine = asking();
+    let rows = table["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 17);
+    for row in rows {
+        let depth = row["depth"].as_u64().unwrap() as u32;
+        let (means, all) = expected(&engine, depth);
+        assert_eq!(format!("{all:.4}"), format!("{:.4}", row["expected_draws"].as_f64().unwrap()), "depth {depth}");
+        for (theirs, ours) in NAMES {
+            let want = row["expected"][theirs].as_f64().unwrap();
+            assert_eq!(format!("{:.4}", means[ours]), format!("{want:.4}"), "depth {depth}: {ours}");
+        }
+    }
+}
+
+/// Rooms built at depths: mean and deviation of one floor, as 1,500 simulated floors of the game had them.
+#[test]
+fn rooms_built_agree_with_the_game() {
+    let engine = engine(&set("goods = false, veins = {}"));
+    // Depth, mean, deviation of one floor, floors here.
+    for (depth, mean, deviation) in [(1, 39.9, 0.4), (10, 39.6, 1.0), (50, 38.9, 1.7)] {
+        let floors = 60;
+        let mut sum = 0.0;
+        for seed in 0..floors {
+            sum += engine.floor(&Request::new("deep", depth, seed)).unwrap().rooms.len() as f64;
+        }
+        let here = sum / f64::from(floors as u32);
+        let error = deviation / f64::from(floors as u32).sqrt();
+        // The simulation's mean is given to one place.
+        assert!((here - mean).abs() < 4.0 * error + 0.05, "depth {depth}: {here} for {mean} ± {error}");
+    }
+}
