@@ -45,5 +45,11 @@ fn show(floor: &Floor) {
     for stair in &floor.stairs {
         println!("  stairs {:?} at ({}, {}) to {:?}", stair.kind, stair.x, stair.y, stair.to);
     }
+    // What opening the first door would leave: when that happens is the game's.
+    let door = floor.cells.iter().position(|c| floor.palette.get(usize::from(*c)).is_some_and(|t| t.becomes.contains_key("open")));
+    let opened = door.and_then(|at| floor.becomes(at as u32 % floor.width, at as u32 / floor.width, "open"));
+    if let Some(terrain) = opened.and_then(|change| floor.palette.get(usize::from(change.terrain.0))) {
+        println!("  a door, once opened, is of {}", terrain.name);
+    }
     println!("{} monsters in {} rooms; replay with: {}", floor.monsters.len(), floor.rooms.len(), floor.header);
 }

@@ -153,8 +153,9 @@ fn page() -> String {
                            order; an undeclared global is an error.\n"
     );
     out.push_str(
-        "## Terrain\n\n`terrain { name =, glyph =, colour =, class =, passable =, opaque =, priority = }` declares a terrain and returns its \
-         handle; `terrain.NAME` is the handle of a declared one. Where a function takes a terrain, a name (a string) does as well.\n\n\
+        "## Terrain\n\n`terrain { name =, glyph =, colour =, class =, passable =, opaque =, priority =, flags = { words }, mimics = \
+         name, becomes = { action = name }, destroyed = name, permanent = }` declares a terrain and \
+         returns its handle; `terrain.NAME` is the handle of a declared one. Where a function takes a terrain, a name (a string) does as well.\n\n\
          `require \"name\"` gives what the module `name` returns: `require \"rooms.pillars\"` is `rooms/pillars.lua` of the script set, \
          `require \"std.doors\"` belongs to the standard library. `print(...)` writes to the log of the floor.\n\n",
     );
