@@ -95,6 +95,8 @@ mod tests {
     fn long_lists_are_wrapped() {
         let text = wrapped((0..40).map(|n| format!("\"word {n}\"")), "    ");
         assert!(text.lines().all(|line| line.len() <= 120 && line.starts_with("    \"word ")), "{text}");
-        assert_eq!(text.lines().count(), 5);
+        assert_eq!(text.lines().count(), 4);
+        let words: Vec<&str> = text.split(',').map(str::trim).collect();
+        assert_eq!((words.len(), words[0], words[39], words[40]), (41, "\"word 0\"", "\"word 39\"", ""));
     }
 }
