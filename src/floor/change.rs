@@ -53,6 +53,7 @@ impl Floor {
     /// # let dungeon = r#"
     /// # local layout = function(floor)
     /// #   floor:inside():fill(terrain.floor)
+    /// #   floor:area():rect(4, 1, 1, 6):fill(terrain.wall)
     /// #   floor:area():set(4, 4, terrain.door)
     /// # end
     /// # local cellar = branch { name = "cellar", floors = 2, size = { width = 20, height = 8 }, layout = layout }
