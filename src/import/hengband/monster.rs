@@ -81,14 +81,21 @@ pub(super) fn read(records: &[Record<'_>], log: &mut Log) -> Vec<Monster> {
         .collect()
 }
 
+/// A W line.
+struct More {
+    level: i64,
+    rarity: i64,
+    /// What it turns into, and the line.
+    next: Option<(u32, u32)>,
+}
+
 #[derive(Default)]
 struct Draft<'a> {
     english: Option<&'a str>,
     look: Option<Look>,
     /// Sleep and hit points.
     info: Option<(i64, String)>,
-    /// Level, rarity, what it turns into.
-    more: Option<(i64, i64, Option<(u32, u32)>)>,
+    more: Option<More>,
     blows: usize,
     flags: Vec<String>,
     spells: Vec<String>,
@@ -124,9 +131,9 @@ fn read_one(record: &Record<'_>, log: &mut Log) -> Result<Monster, (u32, String)
     let Draft { english, look, info, more, mut flags, spells, .. } = draft;
     let look = look.ok_or_else(|| lacks("sign (G:)"))?;
     let (sleep, hp) = info.ok_or_else(|| lacks("speed, hit points and sleep (I:)"))?;
-    let (level, rarity, next) = match more {
+    let More { level, rarity, next } = match more {
         Some(more) => more,
-        None if record.id == PLAYER => (0, 0, None),
+        None if record.id == PLAYER => More { level: 0, rarity: 0, next: None },
         None => return Err(lacks("level and rarity (W:)")),
     };
     let name = names::plain(english.unwrap_or(record.name), record.line, &format!("monster {}", record.id), log);
@@ -148,15 +155,20 @@ fn info(line: &Line<'_>) -> Result<(i64, String), String> {
 }
 
 /// `level:rarity:-:experience:experience to the next:the next`.
-fn more(line: &Line<'_>) -> Result<(i64, i64, Option<(u32, u32)>), String> {
+fn more(line: &Line<'_>) -> Result<More, String> {
     let fields: Vec<&str> = line.body.split(':').collect();
-    let [level, rarity, _, experience, until, next] = fields[..] else {
+    let [level, rarity, unused, experience, until, next] = fields[..] else {
         return Err("a W line is level:rarity:0:experience:experience of the next:the next, as W:3:1:0:9:0:0".to_owned());
     };
+    int(unused, "third number", -FAR..=FAR)?;
     int(experience, "experience", 0..=i64::from(u32::MAX))?;
     int(until, "experience of the next", 0..=i64::from(u32::MAX))?;
     let next = int(next, "number of the next", 0..=65_535)? as u32;
-    Ok((int(level, "level", 0..=FAR)?, int(rarity, "rarity", 0..=FAR)?, (next > 0).then_some((next, line.number))))
+    Ok(More {
+        level: int(level, "level", 0..=FAR)?,
+        rarity: int(rarity, "rarity", 0..=FAR)?,
+        next: (next > 0).then_some((next, line.number)),
+    })
 }
 
 /// `3d8`, each side from 1.
