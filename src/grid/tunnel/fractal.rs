@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn where_it_comes_upon_another_it_ends() {
-        let rows = [" ".repeat(61); 31];
+        let rows = vec![" ".repeat(61); 31];
         let rows: Vec<&'static str> = rows.into_iter().map(|row| &*row.leak()).collect();
         struct Crossed<M>(M);
         impl<M: TunnelMap> TunnelMap for Crossed<M> {
