@@ -2,6 +2,7 @@
 
 mod change;
 mod monster;
+mod reach;
 mod thing;
 
 use std::collections::BTreeMap;
@@ -10,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::Location;
 use crate::error::{Error, Result};
-use crate::world::{Colour, Context, Place, TerrainClass, Transitions};
+use crate::world::{Colour, Connected, Context, Place, TerrainClass, Transitions};
 
 pub use change::Change;
 pub use monster::{Attitude, MonsterState, PlacedMonster, PlacementRefusal, Unplaced};
@@ -74,6 +75,9 @@ pub struct Floor {
     /// What some terrains are made of in this branch, by their names: names of terrains with their weights.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub materials: BTreeMap<String, Vec<(String, u64)>>,
+    /// Which parts of it hang together: the rule of its branch.
+    #[serde(default, skip_serializing_if = "Connected::is_all")]
+    pub connected: Connected,
 }
 
 impl Floor {

@@ -8,7 +8,7 @@
 --   .....x#     ->   ..+..#      x and its like: a wall above and below, open on both sides
 --      #..#            #..#
 --
--- A door is laid only where it holds two sides apart: between two walls, and never beside another door.
+-- A door is laid only where it holds two sides apart: between two walls, and never beside another door. Doors that stand already stay as they are.
 
 local options = require "std.options"
 
@@ -28,7 +28,9 @@ function doors.lay(floor, cells, rng, given)
   local map = floor:area()
   local width = map:width()
   local laid, taken = 0, {}
-  for x, y in floor:door_sites(cells):cells() do
+  -- What is passable and not free is a door, or somebody's.
+  local sites = floor:door_sites(cells) - (floor:passable() - floor:free())
+  for x, y in sites:cells() do
     local cell = y * width + x
     local beside = taken[cell - width] or taken[cell - 1]
     if not beside and rng:percent(o.percent) then

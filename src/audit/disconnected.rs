@@ -1,8 +1,9 @@
-//! Every passable cell can be reached from the arrival, save the insides of sealed vaults.
+//! Every passable cell can be reached from the arrival, save the insides of sealed vaults; or, where the branch says so, from some stairs.
 
 use super::marks::{Marks, PASSABLE, REACHED};
 use super::{Expected, error};
 use crate::floor::{Finding, Floor};
+use crate::world::{Connected, Walk};
 
 const CHECK: &str = "disconnected";
 
@@ -17,7 +18,14 @@ pub(super) fn check(floor: &Floor, expected: &Expected<'_>, marks: &mut Marks, f
         findings.push(error(CHECK, format!("the arrival ({x}, {y}) is not a passable cell of the floor"), None));
         return;
     };
-    if marks.flood(start, expected.walk).len() == marks.passable {
+    let mut reached = marks.flood(start, expected.walk).len();
+    if expected.connected == Connected::Stairs {
+        for stair in &floor.stairs {
+            let Some(index) = marks.index(floor, stair.x, stair.y) else { continue };
+            reached += marks.flood(index, expected.walk).len();
+        }
+    }
+    if reached == marks.passable {
         return;
     }
 
@@ -44,10 +52,19 @@ pub(super) fn check(floor: &Floor, expected: &Expected<'_>, marks: &mut Marks, f
         1 => "1 cell".to_owned(),
         n => format!("{n} cells"),
     };
-    let room = room_at(floor, at).map(|name| format!(" in room {name:?}")).unwrap_or_default();
+    let room = match room_at(floor, at) {
+        Some(name) => format!(" in room {name:?}"),
+        None => {
+            part.iter().find_map(|i| room_beside(floor, marks.cell(*i))).map(|name| format!(" beside room {name:?}")).unwrap_or_default()
+        }
+    };
+    let (has, have) = match expected.connected {
+        Connected::All => ("is cut off from the arrival", "are cut off from the arrival"),
+        Connected::Stairs => ("has no stairs", "have no stairs"),
+    };
     let message = match parts {
-        1 => format!("a part of {size} is cut off from the arrival, one at ({}, {}){room}", at.0, at.1),
-        n => format!("{n} parts are cut off from the arrival; the smallest has {size}, one at ({}, {}){room}", at.0, at.1),
+        1 => format!("a part of {size} {has}, one at ({}, {}){room}", at.0, at.1),
+        n => format!("{n} parts {have}; the smallest has {size}, one at ({}, {}){room}", at.0, at.1),
     };
     findings.push(error(CHECK, message, Some(at)));
 }
@@ -61,10 +78,36 @@ fn room_at(floor: &Floor, (x, y): (u32, u32)) -> Option<&str> {
     floor.rooms.get(usize::from(room).checked_sub(1)?).map(|room| room.kind.as_str())
 }
 
+/// A room that a cell touches.
+fn room_beside(floor: &Floor, (x, y): (u32, u32)) -> Option<&str> {
+    let beside = Walk::Eight.steps().iter().filter_map(|(dx, dy)| x.checked_add_signed(*dx).zip(y.checked_add_signed(*dy)));
+    beside.filter(|(x, y)| *x < floor.width && *y < floor.height).find_map(|at| room_at(floor, at))
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::testing::Case;
-    use crate::world::Walk;
+    use crate::world::{Connected, Walk};
+
+    #[test]
+    fn a_part_outside_of_rooms_is_named_by_the_room_beside_it() {
+        let mut case = Case::new(&["########", "#<>##..#", "########"]);
+        case.room("vestry", 2, 0, 3, 3);
+        assert_eq!(
+            case.findings(),
+            ["disconnected error: a part of 2 cells is cut off from the arrival, one at (5, 1) beside room \"vestry\""]
+        );
+    }
+
+    #[test]
+    fn where_the_rule_is_stairs_each_part_needs_some() {
+        let mut case = Case::new(&["#########", "#<.#.>#.#", "#########"]);
+        assert!(case.findings()[0].starts_with("disconnected error: 2 parts are cut off"));
+        case.floor.connected = Connected::Stairs;
+        assert_eq!(case.findings(), ["disconnected error: a part of 1 cell has no stairs, one at (7, 1)"]);
+        case.seal(7, 1, 1, 1);
+        assert_eq!(case.findings(), Vec::<String>::new());
+    }
 
     #[test]
     fn the_smallest_cut_off_part_is_named_with_its_room() {

@@ -15,7 +15,7 @@ pub(crate) mod testing;
 
 use crate::diagnostic::Severity;
 use crate::floor::{Finding, Floor, StairKind};
-use crate::world::{Walk, World};
+use crate::world::{Connected, Walk, World};
 pub(crate) use marks::FREE_STANDING;
 use marks::Marks;
 
@@ -28,6 +28,8 @@ pub struct Expected<'a> {
     pub world: &'a World,
     /// How a walker moves.
     pub walk: Walk,
+    /// Which parts hang together.
+    pub connected: Connected,
     /// Every way to another floor that must be there; any other is a finding.
     pub stairs: &'a [ExpectedStair],
     /// Cells that need not be reachable, row by row: the insides of sealed vaults. Empty where there are none.

@@ -37,6 +37,8 @@ pub(super) fn check(floor: &Floor, expected: &Expected<'_>, marks: &mut Marks, f
             findings.push(error(CHECK, format!("{who} stands on {terrain:?}, not on a passable stair"), Some(at)));
         } else if !marks.has(index, REACHED) {
             findings.push(error(CHECK, format!("{who} cannot be reached from the arrival"), Some(at)));
+        } else if expected.connected.is_all() && sealed(floor, expected, at) {
+            findings.push(error(CHECK, format!("{who} lies in what is sealed"), Some(at)));
         }
     }
     if marks.stairs > listed {
@@ -49,6 +51,10 @@ pub(super) fn check(floor: &Floor, expected: &Expected<'_>, marks: &mut Marks, f
             findings.push(warning(CHECK, message, Some((*x, *y))));
         }
     }
+}
+
+fn sealed(floor: &Floor, expected: &Expected<'_>, (x, y): (u32, u32)) -> bool {
+    expected.sealed.get(y as usize * floor.width as usize + x as usize).copied().unwrap_or(false)
 }
 
 fn answers(stair: &Stair, rule: &ExpectedStair) -> bool {
@@ -132,5 +138,18 @@ mod tests {
         let mut case = Case::new(&["######", "#<.#>#", "######"]);
         case.seal(4, 1, 1, 1);
         assert_eq!(case.findings(), ["stairs error: the down stair to \"main\" at (4, 1) cannot be reached from the arrival"]);
+    }
+
+    #[test]
+    fn a_way_in_within_what_is_sealed_is_none() {
+        let mut case = Case::new(&["######", "#<..>#", "######"]);
+        case.seal(1, 1, 4, 1);
+        assert_eq!(
+            case.findings(),
+            [
+                "stairs error: the up stair out of the dungeon at (1, 1) lies in what is sealed",
+                "stairs error: the down stair to \"main\" at (4, 1) lies in what is sealed",
+            ]
+        );
     }
 }

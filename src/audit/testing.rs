@@ -110,6 +110,7 @@ impl Case {
             things: Vec::new(),
             refusals: Vec::new(),
             materials: std::collections::BTreeMap::new(),
+            connected: Default::default(),
             cells,
         };
         let stairs = vec![
@@ -156,8 +157,14 @@ impl Case {
 
     /// Each finding as `check severity: message`.
     pub(crate) fn findings(&self) -> Vec<String> {
-        let expected =
-            Expected { world: &self.world, walk: self.walk, stairs: &self.stairs, sealed: &self.sealed, required: &self.required };
+        let expected = Expected {
+            world: &self.world,
+            walk: self.walk,
+            connected: self.floor.connected,
+            stairs: &self.stairs,
+            sealed: &self.sealed,
+            required: &self.required,
+        };
         audit(&self.floor, &expected).into_iter().map(|f| format!("{} {}: {}", f.check, f.severity, f.message)).collect()
     }
 }

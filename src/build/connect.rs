@@ -207,11 +207,17 @@ impl Build {
         if open.is_connected(walk) {
             return Ok(dug);
         }
-        let ways = join(&open, |index| self.digging_cost(index), walk).map_err(|e| e.to_string())?;
+        let ways = join(&open, |index| self.digging_cost(index), walk).map_err(|e| format!("{e}{}", self.in_room(e.at)))?;
         for way in &ways {
             self.dig_way(way, floor);
         }
         Ok(dug + ways.len())
+    }
+
+    /// The room of a cell, in words that follow it.
+    fn in_room(&self, at: Point) -> String {
+        let number = self.grid.index(at.x, at.y).and_then(|i| usize::from(self.grid.room[i]).checked_sub(1));
+        number.and_then(|n| self.rooms.get(n)).map_or_else(String::new, |room| format!(", in room {:?}", room.kind))
     }
 
     fn dig_way(&mut self, way: &[Point], floor: TerrainId) {

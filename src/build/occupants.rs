@@ -100,8 +100,18 @@ impl Build {
         true
     }
 
-    /// Puts a stair the rules still want on a cell, or says why not.
+    /// Puts a stair the rules still want on a cell, or says why not. None stands in what is sealed, where nobody could come to it.
     pub fn put_stair(&mut self, kind: StairKind, to: Option<&str>, x: i32, y: i32) -> Result<(), String> {
+        self.stair(kind, to, x, y, false)
+    }
+
+    /// Puts the stair of a piece: a sealed one may have them where each part of a floor has its own.
+    pub fn put_drawn_stair(&mut self, kind: StairKind, x: i32, y: i32) -> Result<(), String> {
+        let parts = self.world.branches.get(usize::from(self.branch.0)).is_some_and(|b| !b.connected.is_all());
+        self.stair(kind, None, x, y, parts)
+    }
+
+    fn stair(&mut self, kind: StairKind, to: Option<&str>, x: i32, y: i32, sealed: bool) -> Result<(), String> {
         let wanted = self.wanted.iter().position(|w| !w.placed && w.kind == kind && (to.is_none() || w.to.as_deref() == to));
         let Some(wanted) = wanted else {
             return Err(match kind {
@@ -114,6 +124,9 @@ impl Build {
         }
         if self.occupied.contains(Point::new(x, y)) {
             return Err("the cell is taken".to_owned());
+        }
+        if !sealed && self.sealed.contains(Point::new(x, y)) {
+            return Err("the cell is sealed: nobody could come to the stairs".to_owned());
         }
         let door =
             self.terrain_at(x, y).and_then(|t| self.world.terrains.get(usize::from(t.0))).is_some_and(|t| t.class == TerrainClass::Door);

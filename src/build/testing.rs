@@ -86,6 +86,7 @@ impl Plot {
             rooms: Vec::new(),
             stairs: (Count::fixed(1), Count::fixed(1)),
             walk: Walk::Eight,
+            connected: Default::default(),
             tables: 0,
             first: None,
             materials: BTreeMap::new(),

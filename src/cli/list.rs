@@ -54,6 +54,7 @@ fn as_json(world: &World) -> Value {
             "width": branch.size.0,
             "height": branch.size.1,
             "walk": match branch.walk { Walk::Eight => 8, Walk::Four => 4 },
+            "connected": branch.connected,
             "first": branch.first,
             "materials": materials.collect::<BTreeMap<_, _>>(),
             "data": branch.data,

@@ -114,13 +114,14 @@ fn summary(floor: &Floor) -> String {
     let mut lines = vec![
         floor.header.to_string(),
         format!(
-            "{}x{}, {} rooms, {} monsters, {} stairs, attempt {}",
+            "{}x{}, {} rooms, {} monsters, {} stairs, attempt {}{}",
             floor.width,
             floor.height,
             floor.rooms.len(),
             floor.monsters.len(),
             floor.stairs.len(),
-            floor.attempts
+            floor.attempts,
+            if floor.connected.is_all() { "" } else { ", connected by stairs" }
         ),
     ];
     lines.extend(floor.vetoes.iter().map(diagnostics::veto));

@@ -103,9 +103,11 @@ pub(super) fn floor(build: Build, branch: &Branch, wanted: &[Wanted], header: He
         things: build.things,
         refusals: build.refusals,
         materials,
+        connected: branch.connected,
     };
     let stairs = expected_stairs(wanted);
-    floor.findings = audit(&floor, &Expected { world: &world, walk: branch.walk, stairs: &stairs, sealed: &sealed, required: &required });
+    let (walk, connected) = (branch.walk, branch.connected);
+    floor.findings = audit(&floor, &Expected { world: &world, walk, connected, stairs: &stairs, sealed: &sealed, required: &required });
     floor
 }
 

@@ -371,6 +371,7 @@ fn branch_hash(program: &Program, world: &World, branch: &Branch, tree: &str, wo
     let once = world.once.iter().filter(|piece| piece.homes.iter().any(|home| Some(home.branch) == id));
     let once: Vec<_> = once.map(|piece| (name(piece.room), &piece.homes)).collect();
     let rules = (branch.size, branch.stairs, branch.walk, listed, once);
-    let extra = format!("{tree}\n{rules:?}");
+    let parts = if branch.connected.is_all() { "" } else { "\nconnected by stairs" };
+    let extra = format!("{tree}\n{rules:?}{parts}");
     program.closure_hash(roots, words, &extra)
 }

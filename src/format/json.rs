@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::diagnostic::Location;
 use crate::floor::{Finding, Floor, Header, LogLine, PaletteEntry, PlacedMonster, PlacedRoom, Refusal, Stair, Thing, Unplaced, VetoCount};
+use crate::world::Connected;
 
 /// What a reader gets. The order of the fields is that of the file, and part of the format.
 #[derive(Serialize)]
@@ -36,6 +37,8 @@ struct Document<'a> {
     refusals: &'a [Refusal],
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     materials: &'a BTreeMap<String, Vec<(String, u64)>>,
+    #[serde(skip_serializing_if = "Connected::is_all")]
+    connected: Connected,
 }
 
 /// With `Request::trace`: which script line wrote each cell last.
@@ -51,7 +54,7 @@ struct Trace<'a> {
 /// Fields in this order: `header`; `width`, `height`; `rows`, a string of glyphs per row; `terrain`, the palette; `cells`, palette positions row
 /// by row; `flags`, bits as in [`CellFlags`](crate::floor::CellFlags); `rooms`, `monsters`, `stairs`; `arrival` as `[x, y]`; `attempts`, `vetoes`,
 /// `findings`, `stages`, `log`; `trace` when the request asked for it; `unplaced`, `things`, `refusals` and
-/// `materials`, each only when there is something in it. A terrain of the palette has `flags`, `mimics`, `becomes`, `destroyed` and `permanent` likewise. A monster has `name`, `glyph`,
+/// `materials`, each only when there is something in it; `connected` where it is not `"all"`. A terrain of the palette has `flags`, `mimics`, `becomes`, `destroyed` and `permanent` likewise. A monster has `name`, `glyph`,
 /// `colour`, `x`, `y` and those fields of its [`MonsterState`](crate::floor::MonsterState) that are not as usual. Later versions may add fields at the end.
 ///
 /// # Errors
@@ -80,6 +83,7 @@ pub fn json(floor: &Floor) -> serde_json::Result<String> {
         things: &floor.things,
         refusals: &floor.refusals,
         materials: &floor.materials,
+        connected: floor.connected,
     };
     let mut out = serde_json::to_string(&document)?;
     out.push('\n');

@@ -58,6 +58,7 @@ pub(super) fn made(rows: &[&str], seed: u64) -> Made {
         things: Vec::new(),
         refusals: Vec::new(),
         materials: std::collections::BTreeMap::new(),
+        connected: Default::default(),
     };
     let branches = vec![("main".into(), 3), ("mines".into(), 2)];
     Made { branches, floor, took: Duration::from_micros(3200), warnings: Vec::new(), note: None, pieces: None }

@@ -278,8 +278,9 @@ fn status(app: &App) -> Vec<String> {
     }
     let of = made.branches.iter().find(|(n, _)| n == branch).map_or_else(String::new, |(_, floors)| format!("/{floors}"));
     let vetoes: u32 = floor.vetoes.iter().map(|v| v.count).sum();
+    let parts = if floor.connected.is_all() { "" } else { "  connected by stairs" };
     vec![
-        format!("{branch} {}{of}", wish.depth),
+        format!("{branch} {}{of}{parts}", wish.depth),
         format!("seed {}", wish.seed),
         format!("rooms {}", floor.rooms.len()),
         format!("monsters {}", floor.monsters.len()),

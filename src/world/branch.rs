@@ -11,6 +11,25 @@ pub use crate::grid::Walk;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct BranchId(pub u16);
 
+/// Which parts of a floor have to hang together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Connected {
+    /// All of it: a walker gets everywhere from the arrival.
+    #[default]
+    All,
+    /// It may be in several parts, but each has stairs, so that nobody is shut in.
+    Stairs,
+}
+
+impl Connected {
+    /// Whether all of a floor hangs together.
+    #[must_use]
+    pub fn is_all(&self) -> bool {
+        *self == Self::All
+    }
+}
+
 /// A fixed number, or a draw between two, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Count {
@@ -63,6 +82,8 @@ pub struct Branch {
     pub stairs: (Count, Count),
     /// How a walker moves here.
     pub walk: Walk,
+    /// Which parts of its floors hang together.
+    pub connected: Connected,
     /// Number of monster tables of its population: those whose odds are known.
     pub tables: usize,
     /// The absolute depth of its first floor, where that is not counted through its entry.

@@ -14,7 +14,7 @@ mod room;
 mod terrain;
 mod vault;
 
-pub use branch::{Branch, BranchId, Count, Entry, RoomChoice, Walk};
+pub use branch::{Branch, BranchId, Connected, Count, Entry, RoomChoice, Walk};
 pub use colour::Colour;
 pub use context::{Context, ContextType, ContextValue};
 pub use data::Data;

@@ -103,7 +103,7 @@ function must_reach(from, to) end
 ---@return Demand
 function must_not_reach(from, to) end
 
----Declares a branch: { name, floors, entry = { from =, depth = }, size = { width =, height = }, rooms, layout, stairs?, population?, walk?, message?, first?, materials = { floor = "dirt" | { { "dirt", 70 }, { "grass", 30 } } }?, data? }. Returns its name.
+---Declares a branch: { name, floors, entry = { from =, depth = }, size = { width =, height = }, rooms, layout, stairs?, population?, walk?, connected = "all" | "stairs"?, message?, first?, materials = { floor = "dirt" | { { "dirt", 70 }, { "grass", 30 } } }?, data? }. Returns its name.
 ---@param declaration table
 ---@return string
 function branch(declaration) end
@@ -450,6 +450,14 @@ function Floor:built() end
 ---Cells that are flagged as vault or protected.
 ---@return Region
 function Floor:kept() end
+
+---Cells that nobody need get to: of sealed vaults, and those flagged so. No stairs stand there.
+---@return Region
+function Floor:sealed() end
+
+---Which parts of the floor hang together, as the branch says: "all", or "stairs" (each part has some).
+---@return string
+function Floor:connected() end
 
 ---Passable cells with nothing on them: no occupant, no stair, no door.
 ---@return Region

@@ -10,6 +10,7 @@ mod curves;
 mod determinism;
 mod errors;
 mod faults;
+mod faults_floors;
 mod faults_odds;
 mod faults_vaults;
 mod hengband_choice;

@@ -3,7 +3,7 @@
 use mlua::{Lua, Table, Value};
 
 use crate::floor::API_VERSION;
-use crate::world::{ContextType, ContextValue, Count, Data, Declared, Walk};
+use crate::world::{Connected, ContextType, ContextValue, Count, Data, Declared, Walk};
 
 use super::super::args::{Draw, Func, Text};
 use super::super::call::plain;
@@ -34,6 +34,7 @@ pub(crate) struct BranchSpec {
     pub rooms: Vec<RoomSpec>,
     pub stairs: (Count, Count),
     pub walk: Walk,
+    pub connected: Connected,
     /// Number of monster tables of its population.
     pub tables: usize,
     /// Absolute depth of its first floor.
@@ -76,7 +77,22 @@ pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> 
         lua,
         Some(table.clone()),
         what.as_str(),
-        &["name", "floors", "entry", "size", "rooms", "layout", "stairs", "population", "walk", "message", "first", "materials", "data"],
+        &[
+            "name",
+            "floors",
+            "entry",
+            "size",
+            "rooms",
+            "layout",
+            "stairs",
+            "population",
+            "walk",
+            "connected",
+            "message",
+            "first",
+            "materials",
+            "data",
+        ],
     )?;
     fields.need::<Func>("layout")?;
     let population = Population::read(&format!("{what}: population"), fields.value("population")?)?;
@@ -99,12 +115,14 @@ pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> 
         stairs.1 = count(&fields, "down", 1..=MAX_STAIRS)?.unwrap_or(stairs.1);
     }
     let walk = fields.choice("walk", &[(Walk::Eight, "eight"), (Walk::Four, "four")])?.unwrap_or_default();
+    let connected = fields.choice("connected", &[(Connected::All, "all"), (Connected::Stairs, "stairs")])?.unwrap_or_default();
     let first = fields.int("first", 1..=MAX_FIRST)?.map(|n| n as u32);
     let page = Page { lua, what: what.clone(), declared: Some(declared.location.clone()) };
     let materials = materials::read(&page, &fields.value("materials")?)?;
     let data = plain(lua, &fields.value("data")?, &format!("{what}: data"))?;
     let tables = population.as_ref().map_or(0, |p| p.tables.len());
-    let spec = BranchSpec { name: name.to_owned(), floors, entry, size, rooms, stairs, walk, tables, first, materials, data, declared };
+    let spec =
+        BranchSpec { name: name.to_owned(), floors, entry, size, rooms, stairs, walk, connected, tables, first, materials, data, declared };
     loading(lua, |loading| {
         refuse_twin(Kind::Branch, name, loading.branches.iter().find(|b| b.name == name).map(|b| &b.declared))?;
         loading.branches.push(spec);

@@ -163,6 +163,7 @@ fn resolve_branch(
         rooms,
         stairs: spec.stairs,
         walk: spec.walk,
+        connected: spec.connected,
         tables: spec.tables,
         first: spec.first,
         materials,

@@ -177,7 +177,7 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
         "What a vault's audit may hold: no cell of the glyphs `to` is reached from any of the glyphs `from`, within the piece.",
         |lua, (), (Text(from), Text(to)): (Text, Text)| demand(lua, &from, &to, false),
     );
-    api.method("branch", "declaration", "string", "Declares a branch: { name, floors, entry = { from =, depth = }, size = { width =, height = }, rooms, layout, stairs?, population?, walk?, message?, first?, materials = { floor = \"dirt\" | { { \"dirt\", 70 }, { \"grass\", 30 } } }?, data? }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
+    api.method("branch", "declaration", "string", "Declares a branch: { name, floors, entry = { from =, depth = }, size = { width =, height = }, rooms, layout, stairs?, population?, walk?, connected = \"all\" | \"stairs\"?, message?, first?, materials = { floor = \"dirt\" | { { \"dirt\", 70 }, { \"grass\", 30 } } }?, data? }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
         once(lua, Kind::Branch, t, branch::load, |bound, name, table| {
             bound.world.branch(name).ok_or_else(|| undeclared(Kind::Branch, name))?;
             bound.branches.insert(name.to_owned(), table);

@@ -30,7 +30,7 @@ pub(super) fn lines(build: &mut Build, world: &World, vault: &Vault) {
 pub(super) fn put(lua: &Lua, vault: &Vault, name: &str, at: Point, entry: &Content, stream: StreamId) -> mlua::Result<Result<(), Refusal>> {
     let refuse = |code, what: &str| Ok(Err(Refusal::new(code, format!("{what} at ({}, {})", at.x, at.y))));
     if let Some(kind) = entry.stair {
-        let placed = build(lua)?.put_stair(kind, None, at.x, at.y);
+        let placed = build(lua)?.put_drawn_stair(kind, at.x, at.y);
         if let Err(reason) = placed
             && entry.required
         {
