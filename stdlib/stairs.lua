@@ -85,7 +85,7 @@ return function(floor, place, rng)
     else
       x, y = put(floor, stair, rng, apart or open, open, free)
     end
-    open = open - map:rect(x, y, 1, 1)
+    open, free = open - map:rect(x, y, 1, 1), free - map:rect(x, y, 1, 1)
     if apart then
       far = far - map:rect(x, y, 1, 1)
       apart = first_of(apart - map:circle(x, y, APART), far, open)

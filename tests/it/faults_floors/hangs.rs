@@ -15,12 +15,14 @@ fn great() -> String {
 fn h2_a_rule_that_no_space_is_left_for_is_named() {
     let engine = engine(&format!(
         "local layouts, hengband = require 'std.layouts', require 'std.hengband'\n{}\n\
+         room {{ name = 'den', size = {{ width = 7, height = 5 }}, build = function(area) area:fill('floor') area:border():fill('wall') end }}\n\
          return dungeon {{ api = 1, branches = {{\n\
          branch {{ name = 'here', floors = 1, size = {{ width = 74, height = 49 }}, rooms = {{ 'great' }}, layout = layouts.rooms {{ budget = 5, least = 2 }} }},\n\
          branch {{ name = 'tiny', floors = 1, size = {{ width = 10, height = 10 }}, layout = hengband.floor {{}} }},\n\
          branch {{ name = 'plain', floors = 1, size = {{ width = 66, height = 22 }}, layout = hengband.floor {{ rates = {{\n\
            normal = 0, overlap = 0, cross = 0, inner = 0, cave = 0, oval = 0, crypt = 0, arcade = 0 }} }} }},\n\
          branch {{ name = 'none', floors = 1, size = {{ width = 66, height = 22 }}, layout = hengband.floor {{ rates = {{ great = {{ rate = 1e9, cost = 50 }} }} }} }},\n\
+         branch {{ name = 'own', floors = 1, size = {{ width = 66, height = 44 }}, layout = hengband.floor {{ rates = {{ den = {{ rate = 1e9, cost = 4 }} }} }} }},\n\
          }} }}",
         great()
     ));
@@ -36,6 +38,9 @@ fn h2_a_rule_that_no_space_is_left_for_is_named() {
     // Where no room has a rate there are plain ones.
     let plain = engine.floor(&Request::new("plain", 1, 1)).unwrap();
     assert!(!plain.rooms.is_empty() && plain.attempts == 1, "{}", drawn(&plain));
+    // A room type of one's own comes like any other.
+    let own = engine.floor(&Request::new("own", 1, 1)).unwrap();
+    assert!(own.rooms.iter().filter(|r| r.kind == "den").count() >= 2 && own.rooms.iter().all(|r| r.kind == "den"), "{:?}", own.rooms);
     // No room at all is a mistake of the branch, said at once and at its line.
     let empty = "local layouts = require 'std.layouts'\nreturn dungeon { api = 1, branches = {\n\
                  branch { name = 'here', floors = 1, size = { width = 40, height = 20 }, rooms = {}, layout = layouts.rooms() } } }";
