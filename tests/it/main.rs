@@ -13,6 +13,7 @@ mod faults;
 mod faults_odds;
 mod faults_vaults;
 mod hengband_choice;
+mod hengband_keeps;
 mod hengband_rooms;
 mod hostile;
 #[cfg(feature = "app")]
