@@ -22,7 +22,7 @@ local veins = require "std.hengband.veins"
 
 local OPTIONS = {
   name = "", id = false, depths = false, entry = false, monsters = false, restriction = false, base = 14, respawn = 160,
-  items = { good = 75, great = 20 }, pits = false, nests = false, player_level = 0, floor = "floor", fill = "rock", outer = "wall", inner = "inner_wall",
+  items = { good = 75, great = 20 }, pits = false, nests = false, player_level = 0, floor = false, fill = false, outer = false, inner = false,
   streams = { "magma_vein", "quartz_vein" }, tunnel = 50, flags = {}, guardian = false, final_object = false, final_artifact = false, message = false,
   position = false, size = { width = 198, height = 66 }, stairs = { up = between(1, 2), down = between(3, 4) }, walk = "eight", rooms = {}, vaults = true,
   layout = {}, population = {}, quest = false, table = false,
@@ -40,9 +40,11 @@ local TREASURE = { 30, 15 }
 local function streams_of(given)
   local list = {}
   for n, name in ipairs(given or {}) do
-    list[#list + 1] = {
-      name, STREAMS[n] or STREAMS[2], treasure = veins.TREASURE[name], one_in = TREASURE[n] or TREASURE[2], through = LIQUID[name] or nil,
-    }
+    if name then -- false: none of this kind
+      list[#list + 1] = {
+        name, STREAMS[n] or STREAMS[2], treasure = veins.TREASURE[name], one_in = TREASURE[n] or TREASURE[2], through = LIQUID[name] or nil,
+      }
+    end
   end
   return list
 end
@@ -56,6 +58,25 @@ local function has(words, word)
   return false
 end
 
+--- A restriction whose spells count as flags: rows have both in one list.
+local function restriction_of(given)
+  if not given or not given.spells then
+    return given or nil
+  end
+  local read = { flags = {} }
+  for name, value in pairs(given) do
+    if name ~= "spells" and name ~= "flags" then
+      read[name] = value
+    end
+  end
+  for _, words in ipairs { given.flags or {}, given.spells } do
+    for _, word in ipairs(words) do
+      read.flags[#read.flags + 1] = word
+    end
+  end
+  return read
+end
+
 --- Rows and options as one table for std.hengband.table.
 local function table_of(o)
   if o.table then
@@ -64,7 +85,7 @@ local function table_of(o)
     return nil
   end
   local given = {
-    restriction = o.restriction or nil, maze = has(o.flags, "maze"), beginner = has(o.flags, "beginner"), label = o.name,
+    restriction = restriction_of(o.restriction), maze = has(o.flags, "maze"), beginner = has(o.flags, "beginner"), label = o.name,
   }
   for i, row in ipairs(o.monsters) do
     given[i] = row
@@ -85,6 +106,7 @@ end
 ---@return string name
 return function(given)
   local o = options.read("hengband.branch", given, OPTIONS)
+  local made_of = { floor = o.floor or "floor", rock = o.fill or "rock", wall = o.outer or "wall", inner_wall = o.inner or "inner_wall" }
   local first, last = o.depths and o.depths[1], o.depths and o.depths[2]
   if checking() then
     local whole = function(n) return type(n) == "number" and n % 1 == 0 and n >= 0 end
@@ -95,7 +117,7 @@ return function(given)
   local monsters = table_of(o)
   local layout = {
     flags = o.flags, monsters = monsters, nests = o.nests or nil, pits = o.pits or nil, tunnel = o.tunnel, veins = streams_of(o.streams),
-    materials = { floor = o.floor, rock = o.fill, wall = o.outer, inner_wall = o.inner }, quest = o.quest and true or false,
+    materials = made_of, quest = o.quest and true or false,
   }
   for name, value in pairs(o.layout) do
     layout[name] = value
@@ -111,7 +133,7 @@ return function(given)
   return branch {
     name = o.name, floors = last - math.max(first, 1) + 1, first = math.max(first, 1), entry = o.entry or nil, size = o.size, stairs = o.stairs, walk = o.walk,
     rooms = o.rooms, layout = floor(layout), population = population, message = o.message or nil,
-    materials = { floor = o.floor, rock = o.fill, wall = o.outer, inner_wall = o.inner },
+    materials = made_of,
     data = {
       id = o.id or nil, good_items = o.items.good, great_items = o.items.great, player_level = o.player_level, respawn = o.respawn,
       final_object = o.final_object or nil, final_artifact = o.final_artifact or nil, position = o.position or nil, guardian = o.guardian or nil,

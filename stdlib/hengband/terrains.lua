@@ -94,4 +94,7 @@ terrain {
 -- The entrance of a shop; which one is the game's.
 terrain { name = "shop", glyph = "1", colour = "bright-white", class = "door", permanent = true, flags = { "shop", "free_standing" } }
 
+-- Who may be put on shallow lava is who may be put on lava.
+require "std.hengband.terrain".KINDS.shallow_lava = "lava"
+
 return true
