@@ -40,8 +40,7 @@ local FIELDS = {
 }
 
 local HENGBAND = {
-  rule = "hengband", who = "hengband.table", options = OPTIONS, jump = jump.hengband,
-  bias = function() return 1 end,
+  rule = "hengband", who = "hengband.table", options = OPTIONS, jump = jump.hengband, bias = false,
 }
 local ANGBAND = {
   rule = "angband", who = "hengband.angband", options = ANGBAND_OPTIONS, jump = jump.angband,

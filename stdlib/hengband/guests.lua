@@ -24,25 +24,11 @@ local POPULATION = {
   shadow = false, checks = false, terrain = false, ward = false, state = false, attitude = false, hasted = false, awake = false,
 }
 
---- The kind of ground by handle of terrain.
-local function kinds()
-  local by_handle = {}
-  for name, kind in pairs(terrain_rule.KINDS) do
-    by_handle[terrain[name]] = kind
-  end
-  return by_handle
-end
-
---- The crew of a hold; made once for a floor, as it reads the whole table.
+--- The crew of a hold; made once for a floor.
 local function crew_of(h, rng)
   local c = h.state.crew
   if not c then
     c = crew.new(h.table, h.options.populate or POPULATION, h.floor, h.place, rng)
-    local by_handle, map = kinds(), h.floor:area()
-    -- The floor is in the making: what ground a cell has is asked when somebody comes.
-    function c.kind(_, x, y)
-      return by_handle[map:get(x, y)] or "floor"
-    end
     h.state.crew, h.state.odds = c, {}
   end
   c.rng = rng
@@ -82,7 +68,7 @@ function guests.come(h, area, x, y, over, rng, how)
   end
   local c = crew_of(h, rng)
   local left, top = area:origin()
-  local i = odds_at(h, over, c.kind(nil, left + x, top + y)):draw(rng)
+  local i = odds_at(h, over, c:kind(left + x, top + y)):draw(rng)
   if not i then
     return nil
   end
@@ -106,13 +92,8 @@ function guests.put(h, area, x, y, m, rng, how)
   end
   local c = crew_of(h, rng)
   local left, top = area:origin()
-  local sleep = m.sleep
-  if how and how.asleep == false then
-    m.sleep = 0
-  end
-  local placed, code = c:put(m, left + x, top + y)
-  m.sleep = sleep
-  if placed and how and how.company then
+  local placed, code = c:put(m, left + x, top + y, nil, how and how.asleep == false)
+  if placed and how and how.company and c:about(m).brings then
     company.bring(c, m, left + x, top + y, h.floor:monsters(), 0)
   end
   return placed, code
