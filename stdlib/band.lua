@@ -206,11 +206,13 @@ local function who_comes(slot, leader, place, rng)
   end
 end
 
---- The cells within reach of an anchor, occupied ones as well: connected with it on ground for walkers or for `name`.
+--- The cells within reach of an anchor, occupied ones as well: connected with it on ground for walkers or for `name`. True as well where they stay
+--- the same, whoever comes.
 local function reach(floor, name, x, y, within)
   local area = floor:area()
-  local ground = settle.reach(floor, name, x, y) + area:rect(x, y, 1, 1)
-  return (ground * area:circle(x, y, within)):flood(x, y)
+  local ground, stays = settle.reach(floor, name, x, y)
+  ground = ground + area:rect(x, y, 1, 1)
+  return (ground * area:circle(x, y, within)):flood(x, y), stays
 end
 
 ---@class Company what a band is called with
@@ -251,9 +253,12 @@ end
 
 --- Throws at the cells around: who hits a taken one stays away.
 local function throw(c, o, slot, next_one)
-  local placed = 0
+  local placed, around, stays = 0, nil, false
   for _ = 1, math.min(settle.amount(slot.attempts, c.rng, c.leader, c.place), MOST) do
-    local x, y = reach(c.floor, c.leader.name, c.x, c.y, o.within):sample(c.rng)
+    if not stays then
+      around, stays = reach(c.floor, c.leader.name, c.x, c.y, o.within)
+    end
+    local x, y = around:sample(c.rng)
     local m = next_one()
     local cell = m and c.floor:free_for(m.name) * c.floor:area():rect(x, y, 1, 1)
     if cell and put(c, o, slot, m, cell) then
@@ -269,13 +274,22 @@ local function gather(c, o, slot, next_one)
   local left = math.min(settle.amount(slot.count or 1, c.rng, c.leader, c.place), MOST)
   local anchors, at, used, placed, failed = { { c.x, c.y } }, 1, 0, 0, 0
   local missing, reason
+  local around, known = {}, 1 -- cells that stay the same, by who is to stand there, and the anchor they are around
   while left > 0 do
     local m = next_one()
     if not m then
       left = left - 1 -- nobody came
     else
       local anchor = anchors[at]
-      local cells = reach(c.floor, m.name, anchor[1], anchor[2], o.within) * c.floor:free_for(m.name)
+      if known ~= at then
+        around, known = {}, at
+      end
+      local cells, stays = around[m.name], nil
+      if not cells then
+        cells, stays = reach(c.floor, m.name, anchor[1], anchor[2], o.within)
+        around[m.name] = stays and cells or nil
+      end
+      cells = cells * c.floor:free_for(m.name)
       local x, y, code = put(c, o, slot, m, cells)
       used = used + 1
       if x then
