@@ -11,6 +11,7 @@ require "monsters.bones"
 require "monsters.roots"
 require "monsters.water"
 require "monsters.brass"
+require "monsters.pits"
 
 return dungeon {
   api = 1,
@@ -20,6 +21,7 @@ return dungeon {
     require "branches.rootways",
     require "branches.cisterns",
     require "branches.clockworks",
+    require "branches.bellpits",
   },
   -- What the host may tell: names, with the value where it says nothing.
   context = {

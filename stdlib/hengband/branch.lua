@@ -25,7 +25,7 @@ local OPTIONS = {
   items = { good = 75, great = 20 }, pits = false, nests = false, player_level = 0, floor = false, fill = false, outer = false, inner = false,
   streams = { "magma_vein", "quartz_vein" }, tunnel = 50, flags = {}, guardian = false, final_object = false, final_artifact = false, message = false,
   position = false, size = { width = 198, height = 66 }, stairs = { up = between(1, 2), down = between(3, 4) }, walk = "eight", rooms = {}, vaults = true,
-  layout = {}, population = {}, quest = false, table = false,
+  layout = {}, population = {}, quest = false, table = false, dress = false,
 }
 
 --- Streams of these are cut through whatever is in their way; the others are veins in the rock.
@@ -39,10 +39,13 @@ local TREASURE = { 30, 15 }
 
 local function streams_of(given)
   local list = {}
-  for n, name in ipairs(given or {}) do
-    if name then -- false: none of this kind
+  for n, one in ipairs(given or {}) do
+    if one then -- false: none of this kind
+      local row = type(one) == "table" and one or { one }
+      local name = row[1]
       list[#list + 1] = {
-        name, STREAMS[n] or STREAMS[2], treasure = veins.TREASURE[name], one_in = TREASURE[n] or TREASURE[2], through = LIQUID[name] or nil,
+        name, row[2] or STREAMS[n] or STREAMS[2], treasure = row.treasure or veins.TREASURE[name], one_in = row.one_in or TREASURE[n] or TREASURE[2],
+        through = row.through or LIQUID[name] or nil,
       }
     end
   end
@@ -90,16 +93,34 @@ local function table_of(o)
   for i, row in ipairs(o.monsters) do
     given[i] = row
   end
-  return allocation.hengband(given)
+  local t = allocation.hengband(given)
+  -- These are set, not drawn: that they have no chance is meant.
+  t.meant_absent = {}
+  if o.guardian then
+    t.meant_absent[o.guardian] = true
+  end
+  for _, one in ipairs(type(o.quest) == "table" and o.quest or {}) do
+    t.meant_absent[one[1]] = true
+  end
+  return t
+end
+
+--- A layout with one stage more.
+local function dressed(lay, dress)
+  return not dress and lay or function(floor, place, rng)
+    lay(floor, place, rng)
+    floor:stage("dress", function(rng) dress(floor, place, rng) end)
+  end
 end
 
 --- Declares a branch, with everything a game may want to know of it in its `data`.
 ---
 --- `depths` = { first, last }, counted from the top of the dungeon; `entry` as in branch { }; `floor`, `fill` (a material, or rows { material, weight }),
---- `outer`, `inner`, `streams` (two, or {}); `tunnel`, `flags`, `nests`, `pits` (std.hengband.floor); `monsters` (rows of std.hengband.table) with `restriction`, or
---- a `table` that is made already; `base` and `respawn` (std.hengband.populate, std.hengband.respawn); `guardian`; `quest` = monsters that must be on
---- the floor, or a function(place).
+--- `outer`, `inner`, `streams` (two, or {}: names, or rows of std.hengband.veins); `tunnel`, `flags`, `nests`, `pits` (std.hengband.floor);
+--- `monsters` (rows of std.hengband.table) with `restriction`, or a `table` that is made already; `base` and `respawn` (std.hengband.populate,
+--- std.hengband.respawn); `guardian` of the last floor; `quest` = monsters that must be on a floor (std.hengband.populate).
 --- For the game alone: `id`, `items` = { good =, great = } (percent at most), `player_level`, `final_object`, `final_artifact`, `message`, `position`.
+--- `dress`, a function(floor, place, rng): a last stage, when the floor is made of the branch's materials and nobody is there but who lives in rooms.
 --- `layout` and `population` hold further options of std.hengband.floor and std.hengband.populate; `rooms` further rooms for its own `rates`; `size`, `stairs`,
 --- `walk` as in branch { }.
 ---@param given table
@@ -114,6 +135,8 @@ return function(given)
       error("hengband.branch: depths are { first, last }, whole numbers, the first not above the last", 2)
     end
   end
+  -- What lies on the surface, at depth 0, counts as the first floor.
+  first, last = math.max(first, 1), math.max(last, 1)
   local monsters = table_of(o)
   local layout = {
     flags = o.flags, monsters = monsters, nests = o.nests or nil, pits = o.pits or nil, tunnel = o.tunnel, veins = streams_of(o.streams),
@@ -131,8 +154,8 @@ return function(given)
     population = populate.population(people)
   end
   return branch {
-    name = o.name, floors = last - math.max(first, 1) + 1, first = math.max(first, 1), entry = o.entry or nil, size = o.size, stairs = o.stairs, walk = o.walk,
-    rooms = o.rooms, layout = floor(layout), population = population, message = o.message or nil,
+    name = o.name, floors = last - first + 1, first = first, entry = o.entry or nil, size = o.size, stairs = o.stairs, walk = o.walk,
+    rooms = o.rooms, layout = dressed(floor(layout), o.dress), population = population, message = o.message or nil,
     materials = made_of,
     data = {
       id = o.id or nil, good_items = o.items.good, great_items = o.items.great, player_level = o.player_level, respawn = o.respawn,

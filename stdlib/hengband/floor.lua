@@ -40,6 +40,9 @@ local OPTIONS = {
 --- Rooms that may stand on a floor one of a kind.
 local ONCE = { arcade = true }
 
+--- The rooms of the rule.
+local RULE = hold.set(choice.ORDER)
+
 --- Most rooms full of monsters on a floor.
 local CROWDED = 2
 
@@ -83,22 +86,15 @@ local function cavern(floor, h, rng)
 end
 
 --- Whether a room would cut what is open into more than two parts: walls and open ground take turns around it.
-local function cuts(open, area)
+local function cuts(map, open, area)
   local x, y = area:origin()
   local w, h = area:size()
-  local turns, first, last = 0, nil, nil
-  local function step(at_x, at_y)
-    local here = open:has(at_x, at_y)
-    if last ~= nil and here ~= last then
-      turns = turns + 1
-    end
-    first, last = first == nil and here or first, here
+  -- Stretches of open ground, by their first cells on the way around.
+  local function firsts(left, top, width, height, dx, dy)
+    return (map:rect(left, top, width, height) * open - open:shift(dx, dy)):count()
   end
-  for i = -1, w do step(x + i, y - 1) end
-  for i = 0, h do step(x + w, y + i) end
-  for i = w - 1, -1, -1 do step(x + i, y + h) end
-  for i = h - 1, 0, -1 do step(x - 1, y + i) end
-  return turns + (first ~= last and 1 or 0) > 2
+  return firsts(x, y - 1, w + 1, 1, 1, 0) + firsts(x + w, y, 1, h + 1, 0, 1) + firsts(x - 1, y + h, w + 1, 1, -1, 0)
+    + firsts(x - 1, y - 1, 1, h + 1, 0, -1) > 1
 end
 
 --- Builds the rooms asked for: passes over the list, one of each kind in a pass, large ones first. Returns how many stand.
@@ -112,7 +108,8 @@ local function build_rooms(floor, names, wanted, order, space, prepare)
       if n > 0 then
         wanted[name] = n - 1
         left = left or n > 1
-        if floor:place_room(names[name] or name, site) then
+        -- A name that is none of the library's is a room type of the designer's.
+        if floor:place_room(RULE[name] and names[name] or name, site) then
           built = built + 1
           if ONCE[name] then
             wanted[name] = 0
@@ -142,12 +139,12 @@ local function rooms_of(floor, place, h, o, open, rng)
   end
   local prepare
   if open then
+    local map = floor:area()
     prepare = function(area)
-      local cavern = floor:corridors()
-      if cuts(cavern, area) then
+      if cuts(map, floor:corridors(), area) then
         local x, y = area:origin()
         local width, height = area:size();
-        (floor:area():rect(x - 1, y - 1, width + 2, height + 2) * floor:area():inset(1) - floor:built()):fill("floor")
+        (map:rect(x - 1, y - 1, width + 2, height + 2) * map:inset(1) - floor:built()):fill("floor")
       end
     end
   end

@@ -3,6 +3,7 @@
 // clippy.toml allows these in test functions; here helpers are tests too.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod bellpits;
 #[cfg(feature = "app")]
 mod calls;
 mod cli;

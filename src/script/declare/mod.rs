@@ -318,7 +318,8 @@ fn declared_here(lua: &Lua) -> mlua::Result<Declared> {
         .flatten()
         .and_then(|host| host.chain.last().cloned())
         .ok_or_else(|| fault("declarations belong into a module that is being loaded"))?;
-    let location = caller(lua, false).unwrap_or(Location { file: module.clone(), line: 1 });
+    // What the library declares for a script is put down to the script's line.
+    let location = caller(lua, !module.starts_with("std.")).unwrap_or(Location { file: module.clone(), line: 1 });
     Ok(Declared { module, location })
 }
 
