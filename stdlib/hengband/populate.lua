@@ -152,7 +152,7 @@ end
 local function require_here(c, name, what)
   local m = named(c.t, name)
   -- Of whom there is one, who lives in a room already is here.
-  if c.floor:monsters(name) > 0 and checks.most(m, c.has(m)) == 1 then
+  if c.floor:monsters(name) > 0 and require "std.hengband.checks".most(m, c.has(m)) == 1 then
     return
   end
   local inner = c.floor:area():inset(2) * c.floor:free_for(name)
