@@ -41,7 +41,7 @@ local function bounds(_, _, x, y, _, crew)
 end
 
 local function ground(m, _, x, y, _, crew, about)
-  local kind, stands = crew:kind(x, y), about.stands
+  local kind, stands = crew.kinds[crew.map:get(x, y)] or "floor", about.stands
   if stands[kind] == nil then
     stands[kind] = terrain_rule.allows(kind, m.habitat, about.has)
   end
@@ -102,23 +102,6 @@ function checks.about(m, row, has, crew)
     list[#list + 1] = check
   end
   return list
-end
-
---- The word of the first check that refuses; nil where none does.
----@param about About
----@param m Monster
----@param floor Floor
----@param x integer
----@param y integer
----@param place Place
----@param crew Crew
----@return string?
-function checks.refusal(about, m, floor, x, y, place, crew)
-  for _, check in ipairs(about.checks) do
-    if not check[2](m, floor, x, y, place, crew, about) then
-      return check[1]
-    end
-  end
 end
 
 return checks

@@ -18,6 +18,9 @@ local crew = {}
 ---@field floor Floor
 ---@field width integer of the floor
 ---@field height integer
+---@field map Area
+---@field kinds table<integer, string> kinds of ground by terrain, but for plain floor
+---@field known table<string, About>
 ---@field place Place
 ---@field rng Rng
 ---@field depth integer
@@ -177,12 +180,6 @@ function methods:state(m, leader, awake)
   return state
 end
 
---- The word of the check that refuses a monster on a cell; nil where none does.
----@return string?
-function methods:refusal(m, x, y)
-  return checks.refusal(self:about(m), m, self.floor, x, y, self.place, self)
-end
-
 --- Puts a monster on a cell: true, or nil and the word for why not.
 ---@param m Monster
 ---@param x integer
@@ -192,11 +189,14 @@ end
 ---@return boolean?
 ---@return string? code
 function methods:put(m, x, y, leader, awake)
-  local refused = self:refusal(m, x, y)
-  if refused then
-    return nil, refused
+  local floor, place = self.floor, self.place
+  local about = self.known[m.name] or self:about(m)
+  for _, check in ipairs(about.checks) do
+    if not check[2](m, floor, x, y, place, self, about) then
+      return nil, check[1]
+    end
   end
-  local placed, _, code = self.floor:place_monster(m.name, x, y, self:state(m, leader, awake))
+  local placed, _, code = floor:place_monster(m.name, x, y, self:state(m, leader, awake))
   return placed, code
 end
 

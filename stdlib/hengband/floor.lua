@@ -13,7 +13,7 @@
 -- 1. The size is drawn (std.hengband.sizes), and how tunnels run (std.hengband.ways).
 -- 2. An arena (open ground), a cavern or a lake, seldom any of them (std.hengband.waters).
 -- 3. A maze; or rooms: so many of each kind are drawn (std.hengband.choice), and built on blocks of 11 x 11 cells (floor:blocks), the large ones first.
--- 4. Ruins, a river, tunnels, doors, stairs, veins; objects, traps and rubble (std.hengband.goods).
+-- 4. Ruins, a river (std.hengband.rivers), tunnels, doors, stairs, veins; objects, traps and rubble (std.hengband.goods).
 -- 5. What all of it is made of (std.hengband.materials).
 --
 -- Whatever a tunnel did not get to is joined, so that no room is without a way in. Every step is a stage: a change of one leaves the chance of the
@@ -42,6 +42,9 @@ local ONCE = { arcade = true }
 
 --- The rooms of the rule.
 local RULE = hold.set(choice.ORDER)
+
+--- One floor in so many may have a river.
+local RIVER_IN = 3
 
 --- Most rooms full of monsters on a floor.
 local CROWDED = 2
@@ -214,10 +217,9 @@ return function(given)
         ruin = rng:one_in(2) and "cave" or "earth"
       end
       if has.lake_water or has.lake_lava or has.lake_rubble or has.lake_tree or ruin then
-        local waters = require "std.hengband.waters"
-        lake = ruin or rng:one_in(o.one_in_lake) and waters.kind(h, rng, o.lakes) or nil
+        lake = ruin or rng:one_in(o.one_in_lake) and require "std.hengband.waters".kind(h, rng, o.lakes) or nil
         if lake then
-          waters.lay(floor:area(), rng, lake)
+          require "std.hengband.waters".lay(floor:area(), rng, lake)
           return
         end
       end
@@ -246,11 +248,11 @@ return function(given)
       if ruin then
         cut = require "std.hengband.ruins".lay(floor, rng)
       end
-      if (has.water_river or has.lava_river) and not has.maze then
-        local waters = require "std.hengband.waters"
-        local kind = waters.river_kind(h, rng, lake)
+      if (has.water_river or has.lava_river) and not has.maze and rng:one_in(RIVER_IN) then
+        local rivers = require "std.hengband.rivers"
+        local kind = rivers.kind(h, rng, lake)
         if kind then
-          local river, x, y = waters.river(floor, rng, kind, floor:kept() + floor:where("permanent_wall"))
+          local river, x, y = rivers.cut(floor, rng, kind, floor:kept() + floor:where("permanent_wall"))
           cut = cut and cut + river or river
           points = river:has(x, y) and kind == "water" and { { x, y } } or nil
         end

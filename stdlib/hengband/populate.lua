@@ -17,7 +17,6 @@
 -- another cell, ten times; then the monster is noted as unplaced, with the word of the check.
 
 local allocation = require "std.hengband.allocation"
-local company = require "std.hengband.company"
 local crew = require "std.hengband.crew"
 local options = require "std.options"
 local settle = require "std.population.settle"
@@ -152,7 +151,7 @@ end
 local function require_here(c, name, what)
   local m = named(c.t, name)
   -- Of whom there is one, who lives in a room already is here.
-  if c.floor:monsters(name) > 0 and require "std.hengband.checks".most(m, c.has(m)) == 1 then
+  if c.floor:monsters(name) > 0 and c:about(m).most == 1 then
     return
   end
   local inner = c.floor:area():inset(2) * c.floor:free_for(name)
@@ -161,7 +160,7 @@ local function require_here(c, name, what)
     if not x then
       break
     elseif c.floor:place_monster(name, x, y, c:state(m)) then
-      company.bring(c, m, x, y, c.floor:monsters(), 0)
+      require "std.hengband.company".bring(c, m, x, y, c.floor:monsters(), 0)
       return
     end
   end
@@ -190,7 +189,7 @@ local function alloc(c, list, all, horde)
     end
   end
   local led = horde and c.rng:int(1, horde) <= c.depth
-  local i = (led and company.horde_leader(c, here.keep) or here.odds):draw(c.rng)
+  local i = (led and require "std.hengband.company".horde_leader(c, here.keep) or here.odds):draw(c.rng)
   while i do
     local m = weights.monster(c.t, i)
     local placed, code = c:put(m, x, y)
@@ -210,9 +209,9 @@ local function alloc(c, list, all, horde)
     if placed then
       local leader = c.floor:monsters()
       if led then
-        company.horde(c, m, x, y, leader)
+        require "std.hengband.company".horde(c, m, x, y, leader)
       elseif c:about(m).brings then
-        company.bring(c, m, x, y, leader, 0)
+        require "std.hengband.company".bring(c, m, x, y, leader, 0)
       end
       return true
     end
@@ -246,48 +245,6 @@ function populate.draw(c, count, distance, horde)
   end
 end
 
---- A table of std.hengband.
-local function check_table(t)
-  if type(t) ~= "table" or not t.depth_of then
-    blame(call_site(), "hengband.populate: option 'table' must be what hengband.table or hengband.angband returns, got " .. tostring(t))
-  end
-end
-
-local function check_options(check, o)
-  check_table(o.table)
-  check.counts("hengband.populate", o, { "count", "base", "distance" })
-  if o.horde and (type(o.horde) ~= "number" or o.horde < 1 or o.horde % 1 ~= 0) then
-    blame(call_site(), "hengband.populate: option 'horde' is a whole number from 1, or false for none, not " .. tostring(o.horde))
-  end
-  check.state("hengband.populate", o.state)
-  for _, name in ipairs { "guardian", "shadow" } do
-    if o[name] then
-      refer("monster", o[name])
-    end
-  end
-  if o.ward then
-    refer("terrain", o.ward)
-  end
-  for name, kind in pairs(o.terrain or {}) do
-    refer("terrain", name)
-    if kind ~= "deep" and kind ~= "shallow" and kind ~= "lava" and kind ~= "floor" then
-      blame(call_site(), "hengband.populate: terrain says what kind each is: \"deep\", \"shallow\", \"lava\" or \"floor\", got " .. tostring(kind))
-    end
-  end
-  for i, one in ipairs(o.checks or {}) do
-    if type(one) ~= "table" or type(one[1]) ~= "string" or type(one[2]) ~= "function" then
-      blame(call_site(), "hengband.populate: check " .. i .. " must be { \"word\", function(m, floor, x, y, place, crew) }")
-    end
-  end
-  for i, one in ipairs(o.quest or {}) do
-    if type(one) ~= "table" or type(one[1]) ~= "string" then
-      blame(call_site(), "hengband.populate: quest " .. i .. " must be { \"name\", count = 1 }")
-    end
-    refer("monster", one[1])
-    check.counts("hengband.populate: quest " .. i, one, { "count" })
-  end
-end
-
 --- A population by the rules of Hengband.
 ---
 --- `table` of hengband.table or hengband.angband; `count` of draws in place of the floor's: a number, between(a, b), dice or function(place); `base` of the
@@ -304,7 +261,7 @@ function populate.population(given)
   end
   local o = options.read("hengband.populate", given, OPTIONS)
   if check then
-    check_options(check, o)
+    require "std.hengband.check".populate(o)
   end
   local t = o.table
   return require "std.population".of(function(floor, place, rng)

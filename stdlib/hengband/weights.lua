@@ -190,7 +190,7 @@ end
 ---@return Monster
 function weights.monster(t, i)
   local m, book = t:monster(i), t.opened
-  m.level, m.habitat, m.unique = t.weighed.levels[i], book.habitats[i], book.unique[i] and true or false
+  m.level, m.habitat, m.symbol, m.unique = t.weighed.levels[i], book.habitats[i], book.symbols[i], book.unique[i] and true or false
   return m
 end
 
