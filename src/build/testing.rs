@@ -178,6 +178,7 @@ impl Plot {
             fixture: _,
             passable: _,
             allotted: _,
+            drawing: _,
             grid,
             rooms,
             monsters,

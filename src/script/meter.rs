@@ -108,6 +108,11 @@ impl Meter {
         self.watch.store(true, Relaxed);
     }
 
+    /// Whether the place is kept up.
+    pub fn watches(&self) -> bool {
+        self.watch.load(Relaxed)
+    }
+
     fn step(&self, lua: &Lua) -> mlua::Result<VmState> {
         let used = self.used.load(Relaxed) + 1;
         self.used.store(used, Relaxed);

@@ -52,13 +52,25 @@ pub(crate) fn build(lua: &Lua) -> mlua::Result<AppDataRefMut<'_, Build>> {
     }
 }
 
-/// The build, told which line writes from now on are to be put down to.
+/// The build, told which line writes from now on are to be put down to. An error while a vault is being drawn: it may yet be refused, and
+/// nothing would take back what was written.
 pub(crate) fn writing(lua: &Lua) -> mlua::Result<AppDataRefMut<'_, Build>> {
     let mut build = build(lua)?;
+    if build.drawing {
+        return Err(drawn_only());
+    }
     if build.trace {
         build.set_line(caller(lua, false));
     }
     Ok(build)
+}
+
+#[cold]
+fn drawn_only() -> mlua::Error {
+    fault_hint(
+        "nothing can be placed or changed here: a legend is asked before the piece lies on the map",
+        Some("return { after = function(area, x, y, place, rng) ... end }, which is called when the piece stands".to_owned()),
+    )
 }
 
 /// The meter of this VM.

@@ -26,7 +26,7 @@ use super::host::{Host, caller};
 use super::registry::{Functions, Sink};
 use super::tables::Population;
 
-pub(crate) use branch::{BranchSpec, RoomSpec, room_rows, rooms_argument};
+pub(crate) use branch::{BranchSpec, RoomSpec, Sort, room_rows, rooms_argument};
 pub(crate) use fill::resolve as fill_choices;
 pub(crate) use finish::{finish, resolve_rooms};
 pub(crate) use room::{MAX_SIDE, whole_weight};
@@ -290,6 +290,7 @@ fn once(
             name
         }
         Value::Nil => return Err(fault(format!("{} {{ ... }}: name is missing", kind.name()))),
+        Value::String(_) => return Err(fault(format!("{} {{ ... }}: name must not be empty", kind.name()))),
         other => return Err(fault(format!("{} {{ ... }}: name must be a string, got {}", kind.name(), describe(&other)))),
     };
     if let Some(mut bound) = lua.try_app_data_mut::<Bound>().ok().flatten() {
