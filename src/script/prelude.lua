@@ -174,7 +174,7 @@ function globals.error(value, level)
   error(value, level)
 end
 
--- To raise and catch an error takes a hundred times as long as a step.
+-- To raise and catch an error takes as long as many steps.
 local caught = host.caught
 local function charged(fine, ...)
   if not fine then caught() end
