@@ -87,27 +87,51 @@ pub(crate) fn place(lua: &Lua, id: RoomTypeId, how: &How) -> mlua::Result<Result
             // What had space before has it again, so it is the last reason that counts.
             return Ok(Err(if refusal.code == "space" { space::why(lua, vault, &ways, how)? } else { refusal }));
         };
-        if let Some(prepare) = &how.prepare {
-            prepare.call::<()>(AreaRef(area))?;
-        }
-        let before = limits::expect(lua, id);
-        build(lua)?.drawing = true;
-        let drawn = draw(lua, &world, id, stream, 0);
-        build(lua)?.drawing = false;
-        limits::forget(lua, before);
-        let drawing = match drawn? {
-            Ok(drawing) => drawing,
-            Err(why) => {
-                refusal = why;
-                continue;
+        let Some(prepare) = &how.prepare else {
+            match draw_and_lay(lua, &world, id, &name, way, area, how, stream)? {
+                Ok(area) => return Ok(Ok(area)),
+                Err(why) => refusal = why,
             }
+            continue;
         };
-        match lay(lua, &world, id, &name, drawing, way, area, how, stream)? {
+        // What is done for a piece that then does not stand goes with it.
+        let snapshot = build(lua)?.snapshot();
+        let cells = build(lua)?.grid.len();
+        charge(lua, cells)?;
+        let prepared = prepare.call::<()>(AreaRef(area));
+        let done = prepared.and_then(|()| draw_and_lay(lua, &world, id, &name, way, area, how, stream));
+        if !matches!(done, Ok(Ok(_))) {
+            build(lua)?.restore(snapshot);
+        }
+        match done? {
             Ok(area) => return Ok(Ok(area)),
             Err(why) => refusal = why,
         }
     }
     Ok(Err(refusal))
+}
+
+/// Draws it and lays it down at a place that has been found.
+#[allow(clippy::too_many_arguments)]
+fn draw_and_lay(
+    lua: &Lua,
+    world: &Arc<World>,
+    id: RoomTypeId,
+    name: &str,
+    way: Orientation,
+    area: Area,
+    how: &How,
+    stream: StreamId,
+) -> mlua::Result<Result<AreaRef, Refusal>> {
+    let before = limits::expect(lua, id);
+    build(lua)?.drawing = true;
+    let drawn = draw(lua, world, id, stream, 0);
+    build(lua)?.drawing = false;
+    limits::forget(lua, before);
+    match drawn? {
+        Ok(drawing) => lay(lua, world, id, name, drawing, way, area, how, stream),
+        Err(why) => Ok(Err(why)),
+    }
 }
 
 /// The vault behind a room type.

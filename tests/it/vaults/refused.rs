@@ -220,6 +220,18 @@ fn nothing_of_a_piece_that_fails_stays_on_the_floor() {
     }
 }
 
+/// What is prepared for a piece goes with it.
+#[test]
+fn nothing_that_was_prepared_for_a_refused_piece_stays() {
+    for end in ["return nil, 'never'", "error('boo')"] {
+        let vault = format!("vault {{ name = 'tried', map = {{ '####', '#..@', '####' }}, audit = function() {end} end }}");
+        let attempt = "pcall(function() floor:place_vault('tried', { at = { x = 20, y = 8 }, prepare = function(area) area:fill('grass') floor:place_monster('rat', 30, 12) end }) end)";
+        let (tried, without) = (floor_with(&vault, attempt), floor_with(&vault, ""));
+        let bare = |floor: &Floor| Floor { refusals: Vec::new(), header: without.header.clone(), ..floor.clone() };
+        assert_eq!(bare(&tried), bare(&without), "{end}");
+    }
+}
+
 /// A legend is asked before anything is known to stand: it may look at the floor, but not change it.
 #[test]
 fn a_legend_does_not_change_the_floor() {
