@@ -23,7 +23,7 @@ use super::{bind, numbers};
 const PRELUDE: &str = "[undercroft]";
 
 /// Steps that an error costs who catches it.
-const CAUGHT: usize = 50;
+const CAUGHT: usize = 40;
 
 /// Lines a run may print before the rest is dropped.
 const MAX_LOG: usize = 1000;

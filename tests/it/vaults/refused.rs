@@ -247,7 +247,7 @@ fn a_legend_does_not_change_the_floor() {
         ("f:place_vault('other')", false),
         ("f:place_room('cell')", false),
         ("f:fill_rooms { rooms = { 'cell' } }", false),
-        ("f:area():furnish('mess')", false),
+        ("f:area():rect(1, 1, 9, 9):furnish('mess')", false),
         ("f:place_stairs('up', 3, 3)", false),
         ("f:connect {}", false),
         ("f:stage('more', function() end)", false),
