@@ -4,10 +4,10 @@ use crate::floor::Floor;
 
 use super::app::{App, Effect};
 use super::keys::Action;
+use super::option;
 use super::piece::Piece;
 use super::sheet::{Pieces, Tile, TileBox, sheet};
 use super::worker::Made;
-use super::option;
 
 /// The selected piece of a sheet.
 #[derive(Debug, Default)]

@@ -104,7 +104,9 @@ fn report(engine: &Engine, selection: &PieceSelection, name: &str) -> Result<Opt
             return Ok(None);
         }
         if places.is_empty() {
-            return Err(Error::request(format!("\"{name}\" occurs on none of these floors: its depth, its weight or the branches keep it away")));
+            return Err(Error::request(format!(
+                "\"{name}\" occurs on none of these floors: its depth, its weight or the branches keep it away"
+            )));
         }
     }
     match engine.pieces_of(&request, 1..=u64::from(seeds.max(1)), &places) {

@@ -65,11 +65,7 @@ impl Selection {
 /// Says how deep branches are, of which none has a floor at these depths.
 pub(super) fn no_floor(depths: &RangeInclusive<u32>, branches: &[&Branch]) -> Error {
     let floors = |branch: &&Branch| format!("\"{}\" has {} floors", branch.name, range(&(branch.floors.min..=branch.floors.max)));
-    Error::request(format!(
-        "no floor lies at depth {}: {}",
-        range(depths),
-        branches.iter().map(floors).collect::<Vec<_>>().join(", ")
-    ))
+    Error::request(format!("no floor lies at depth {}: {}", range(depths), branches.iter().map(floors).collect::<Vec<_>>().join(", ")))
 }
 
 /// Says what branches there are, or which is near.

@@ -51,7 +51,8 @@ fn all_that_the_bellpits_list_comes_up() {
     let rooms: BTreeSet<&str> = floors.iter().flat_map(|f| &f.rooms).map(|r| r.kind.as_str()).collect();
     let branch = engine.world().branches.iter().find(|b| b.name == BRANCH).unwrap();
     let listed = branch.rooms.iter().map(|choice| engine.world().rooms[usize::from(choice.room.0)].name.as_str());
-    let kinds = ["hengband nest", "hengband pit", "hengband trapped pit", "hengband lesser vault", "hengband greater vault", "hengband cave"];
+    let kinds =
+        ["hengband nest", "hengband pit", "hengband trapped pit", "hengband lesser vault", "hengband greater vault", "hengband cave"];
     let missing: Vec<&str> = listed.chain(kinds).filter(|name| !rooms.contains(name)).collect();
     assert!(missing.is_empty(), "{missing:?} of {rooms:?}");
 }
@@ -62,7 +63,9 @@ fn the_bellpits_are_made_of_their_materials() {
     for floor in floors(&sample()) {
         seen.extend(floor.cells.iter().map(|&cell| floor.palette[usize::from(cell)].name.clone()));
     }
-    for name in ["gallery", "spoil", "hewn_wall", "brickwork", "shale", "copper_vein", "copper_lode", "tin_vein", "tin_lode", "rails", "mould"] {
+    for name in
+        ["gallery", "spoil", "hewn_wall", "brickwork", "shale", "copper_vein", "copper_lode", "tin_vein", "tin_lode", "rails", "mould"]
+    {
         assert!(seen.contains(name), "no {name}");
     }
     // What the rooms were built of, and the veins the rule would have.

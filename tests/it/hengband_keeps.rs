@@ -325,8 +325,11 @@ fn cells_that_want_digging_hang_together_by_walls_that_can_be_dug() {
     }
 }
 
+/// Nests or pits, a depth, and kinds with their shares in percent.
+type Shares = (&'static str, u32, &'static [(&'static str, u32)]);
+
 /// What the account of the rules says of kinds of nests and pits with all bits set: in percent, rounded.
-const SHARES: &[(&str, u32, &[(&str, u32)])] = &[
+const SHARES: &[Shares] = &[
     ("nests", 20, &[("clone", 33), ("jelly", 67)]),
     ("nests", 30, &[("mimic", 54), ("jelly", 13), ("symbol good", 13), ("symbol evil", 13), ("clone", 6)]),
     ("nests", 50, &[("kennel", 36), ("animal", 23), ("mimic", 14), ("jelly", 11), ("symbol good", 6), ("symbol evil", 6), ("clone", 5)]),

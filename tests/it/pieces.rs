@@ -274,7 +274,10 @@ fn a_check_of_pieces_that_would_make_none_is_code_2() {
         wrong(&["--vault", "nook", "--pieces", "0"]),
         "error: --pieces 0 makes no piece alone, but --vault or --room asks for one\n"
     );
-    assert_eq!(wrong(&["--vault", "no\nok\x1b"]), "error: there is no room type or vault \"no\u{fffd}ok\u{fffd}\"; did you mean \"nook\"?\n");
+    assert_eq!(
+        wrong(&["--vault", "no\nok\x1b"]),
+        "error: there is no room type or vault \"no\u{fffd}ok\u{fffd}\"; did you mean \"nook\"?\n"
+    );
 }
 
 #[test]
@@ -507,6 +510,7 @@ local one = vault {
     let line = fs::read_to_string(scripts.join("dungeon.lua")).unwrap().lines().position(|line| line.contains("text .. text")).unwrap() + 1;
     let (code, text) = check(&scripts, &["--vault", "one", "--pieces", "2"]);
     assert_eq!(code, Some(2), "{text}");
-    let named = [line - 1, line, line + 1].iter().any(|line| text.contains(&format!("dungeon.lua:{line}: error: the script used more than")));
+    let named =
+        [line - 1, line, line + 1].iter().any(|line| text.contains(&format!("dungeon.lua:{line}: error: the script used more than")));
     assert!(named, "{line}: {text}");
 }

@@ -203,9 +203,8 @@ impl Seen {
                     }
                 }
                 Meaning::Fill(slot) if slot.chance > 0 => {
-                    let weight = |(id, weight): &(FillId, Option<u64>)| {
-                        weight.or(world.fills.get(usize::from(id.0)).and_then(|fill| fill.weight))
-                    };
+                    let weight =
+                        |(id, weight): &(FillId, Option<u64>)| weight.or(world.fills.get(usize::from(id.0)).and_then(|fill| fill.weight));
                     let shares = fixed_shares(slot.fills.iter().map(weight));
                     for (at, (id, weight)) in slot.fills.iter().enumerate() {
                         let Some(fill) = world.fills.get(usize::from(id.0)) else { continue };

@@ -132,7 +132,19 @@ impl<'a> Gatherer<'a> {
     pub(super) fn new(world: &'a World, subject: &'a Subject<'a>, ways: &[Option<Orientation>]) -> Self {
         let ways = ways.iter().map(|transform| Way { transform: *transform, placed: 0, refused: None }).collect();
         let (refusals, failures) = (Vec::new(), Vec::new());
-        Self { world, subject, ways, stampings: 0, refusals, failures, errors: 0, seen: Seen::default(), places: Vec::new(), first: None, empty: (0, 0, None) }
+        Self {
+            world,
+            subject,
+            ways,
+            stampings: 0,
+            refusals,
+            failures,
+            errors: 0,
+            seen: Seen::default(),
+            places: Vec::new(),
+            first: None,
+            empty: (0, 0, None),
+        }
     }
 
     /// Takes in one placing. False when there is no use in more.

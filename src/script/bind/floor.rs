@@ -98,10 +98,16 @@ fn frame(api: &mut impl Sink<FloorRef>) {
         "The whole map. Its outermost ring, the rim, takes only terrains that are not passable.",
         |lua, _, ()| Ok(AreaRef(build(lua)?.grid.area())),
     );
-    api.method("resize", "width height", "", "Makes the map of another size, no larger than the branch's. Only while nothing is on it: the first thing a layout does.", |lua, _, (Coord(width), Coord(height)): (Coord, Coord)| {
-        let mut build = build(lua)?;
-        build.resize(width, height).map_err(|text| fault(format!("floor:resize: {text}")))
-    });
+    api.method(
+        "resize",
+        "width height",
+        "",
+        "Makes the map of another size, no larger than the branch's. Only while nothing is on it: the first thing a layout does.",
+        |lua, _, (Coord(width), Coord(height)): (Coord, Coord)| {
+            let mut build = build(lua)?;
+            build.resize(width, height).map_err(|text| fault(format!("floor:resize: {text}")))
+        },
+    );
     api.method("inside", "", "Area", "The map without its rim.", |lua, _, ()| Ok(AreaRef(build(lua)?.grid.area().inset(1))));
 }
 
@@ -192,7 +198,9 @@ fn making(api: &mut impl Sink<FloorRef>) {
 
 fn regions(api: &mut impl Sink<FloorRef>) {
     api.method("passable", "", "Region", "All cells a walker passes.", |lua, _, ()| whole(lua, |build| build.passable_region().clone()));
-    api.method("corridors", "", "Region", "Passable cells outside of all rooms.", |lua, _, ()| whole(lua, |build| build.passable_region() - build.built_region()));
+    api.method("corridors", "", "Region", "Passable cells outside of all rooms.", |lua, _, ()| {
+        whole(lua, |build| build.passable_region() - build.built_region())
+    });
     api.method("built", "", "Region", "The cells of all rooms.", |lua, _, ()| whole(lua, |build| build.built_region().clone()));
     api.method("kept", "", "Region", "Cells that are flagged as vault or protected.", |lua, _, ()| whole(lua, Build::kept_region));
     api.method("free", "", "Region", "Passable cells with nothing on them: no occupant, no stair, no door.", |lua, _, ()| {

@@ -13,8 +13,8 @@ mod region;
 mod rng;
 mod rooms;
 mod scatter;
-pub(crate) mod tables;
 mod space;
+pub(crate) mod tables;
 mod things;
 mod tunnels;
 pub(crate) mod vaults;
@@ -40,8 +40,8 @@ pub(crate) use odds::OddsRef;
 pub(crate) use place::place_table;
 pub(crate) use region::LuaRegion;
 pub(crate) use rng::Rng;
-pub(crate) use space::BlocksRef;
 pub(crate) use rooms::{Keys, Session, Spot, place_alone};
+pub(crate) use space::BlocksRef;
 
 /// The build of this VM; an error while scripts load.
 pub(crate) fn build(lua: &Lua) -> mlua::Result<AppDataRefMut<'_, Build>> {

@@ -57,7 +57,9 @@ impl Keys {
 /// Where a room is to stand.
 #[derive(Clone, Debug)]
 pub(crate) enum Spot {
-    Anywhere { gap: i32 },
+    Anywhere {
+        gap: i32,
+    },
     At(Point),
     Around(Point),
     /// Where a policy of the script says.

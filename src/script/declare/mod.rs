@@ -356,15 +356,15 @@ fn loading<R>(lua: &Lua, f: impl FnOnce(&mut Loading) -> mlua::Result<R>) -> mlu
     }
 }
 
-/// A glyph: one character, one column wide in every terminal, not a control character.
+/// A glyph: one character, one column wide, not a control character. Signs that terminals set to East Asian widths draw broad (blocks, lines, letters with
+/// accents: "ambiguous" in Unicode annex 11) are what maps are drawn with everywhere else, and stay allowed.
 fn glyph(what: &str, text: &str) -> mlua::Result<char> {
     let mut chars = text.chars();
     let (Some(glyph), None) = (chars.next(), chars.next()) else {
         let got = super::set::printable(text);
         return Err(fault(format!("{what}: glyph must be one character, got \"{got}\"")));
     };
-    let widths = [unicode_width::UnicodeWidthChar::width(glyph), unicode_width::UnicodeWidthChar::width_cjk(glyph)];
-    if widths != [Some(1); 2] || is_wide_somewhere(glyph) {
+    if unicode_width::UnicodeWidthChar::width(glyph) != Some(1) || is_wide_somewhere(glyph) {
         return Err(fault_hint(
             format!("{what}: glyph must be one column wide in every terminal, \"{}\" is not", super::set::printable(text)),
             Some("use a plain letter, digit or sign".to_owned()),
@@ -373,7 +373,7 @@ fn glyph(what: &str, text: &str) -> mlua::Result<char> {
     Ok(glyph)
 }
 
-/// Characters that some terminals draw two columns wide, beside those of ambiguous width (Unicode annex 11): emoji that have a text form.
+/// Characters that some terminals draw two columns wide whatever their settings: emoji that have a text form.
 fn is_wide_somewhere(glyph: char) -> bool {
     matches!(u32::from(glyph), 0x2600..=0x27bf | 0x2b00..=0x2bff | 0x2300..=0x23ff | 0x1f000..=0x1ffff)
 }

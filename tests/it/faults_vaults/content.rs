@@ -199,7 +199,10 @@ fn l7_glyphs_without_a_use_and_uses_without_a_glyph() {
         ("random = {\n{ n_of = 'x', n = 2, become = '.' } }", "random[1] looks for 'x'"),
         ("random = {\n{ optional = 'x', chance = 20 } }", "random[1] looks for 'x'"),
         ("legend = { x = 'rubble' }, random = { { n_of = '.', become = 'x',\nn = 2 } }", "random[1] takes 2 cells, but there is only 1"),
-        ("legend = { x = 'rubble' }, random = { { n_of = '#@', become = 'x',\nn = between(1, 3) } }", "random[1] takes 1 to 3 cells, but there are only 2"),
+        (
+            "legend = { x = 'rubble' }, random = { { n_of = '#@', become = 'x',\nn = between(1, 3) } }",
+            "random[1] takes 1 to 3 cells, but there are only 2",
+        ),
         ("random = {\n{ shuffle = { 'x', 'y' } } }", "random[1] shuffles glyphs, none of which"),
         ("legend = {\nx = 'rubble' }", "legend gives 'x' a meaning, but that glyph never comes up"),
         ("slots = {\nx = { item = true } }", "slots gives 'x' a meaning, but that glyph never comes up"),

@@ -267,7 +267,10 @@ fn a_legend_does_not_change_the_floor() {
         let made = made(&crate::sets::engine_of(&[("dungeon.lua", &text), ("held.lua", held)]), 1, 1);
         let line = said(&made)[0];
         let wanted = if fine { "true nil never" } else { "false " };
-        assert!(line.starts_with(wanted) && (fine || line.contains("a legend is asked before the piece lies on the map")), "{write}: {line}");
+        assert!(
+            line.starts_with(wanted) && (fine || line.contains("a legend is asked before the piece lies on the map")),
+            "{write}: {line}"
+        );
         assert!(made.monsters.is_empty() && made.things.is_empty() && made.rooms.is_empty() && made.unplaced.is_empty(), "{write}");
     }
 }

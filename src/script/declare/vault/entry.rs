@@ -100,7 +100,9 @@ pub(super) fn terrain(page: &Page<'_>, path: &[At<'_>], value: Value, or_table: 
             let colon = if part.is_empty() { "" } else { ": " };
             page.wrong_hint(path, format!("{part}{colon}{text}"), bad.hint)
         }
-        None if or_table => page.bad_hint(path, format!("must be a terrain or a table such as {{ monster = \"rat\" }}, got {}", bad.got), bad.hint),
+        None if or_table => {
+            page.bad_hint(path, format!("must be a terrain or a table such as {{ monster = \"rat\" }}, got {}", bad.got), bad.hint)
+        }
         None => page.bad_hint(path, format!("must be a terrain, got {}", bad.got), bad.hint),
     })?;
     let known = super::super::super::host::world(page.lua, |w| w.terrains.len()).unwrap_or(0);
@@ -256,10 +258,9 @@ fn state(page: &Page<'_>, path: &[At<'_>], table: &Table, mentions: &mut Vec<Men
 fn no_tag(page: &Page<'_>, path: &[At<'_>], value: &Value) -> mlua::Result<()> {
     let Value::Table(table) = value else { return Ok(()) };
     let Ok(Some(tag)) = table.raw_get::<Option<String>>("tag") else { return Ok(()) };
-    let hint = path
-        .iter()
-        .any(|step| matches!(step, At::Field("monster")))
-        .then(|| format!("for one of all monsters of a tag write {{ monsters_tagged(\"{}\") }}", super::super::super::set::printable(&tag)));
+    let hint = path.iter().any(|step| matches!(step, At::Field("monster"))).then(|| {
+        format!("for one of all monsters of a tag write {{ monsters_tagged(\"{}\") }}", super::super::super::set::printable(&tag))
+    });
     Err(page.bad_hint(path, "must be a name or a list of names, got tagged(...)", hint))
 }
 
