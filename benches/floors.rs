@@ -37,7 +37,7 @@ fn sample() -> Engine {
     Engine::load(ScriptSet::sample().expect("the sample")).expect("the sample loads")
 }
 
-#[divan::bench(args = ["undercroft", "catacombs", "rootways", "cisterns", "clockworks"])]
+#[divan::bench(args = ["undercroft", "catacombs", "rootways", "cisterns", "clockworks", "bellpits"])]
 fn floor(bencher: Bencher, branch: &str) {
     let engine = sample();
     let mut seed = 0;

@@ -1,8 +1,8 @@
 -- Thirteen Strokes
 --
 -- The bells of Saint Ovry strike thirteen every night, and at the thirteenth stroke somebody from the village gets up, walks down into
--- the abbey's undercroft, and does not come back. Under the cellars lie the graves, the roots of the dead orchard, the drowned cisterns;
--- under all of them something has been keeping time. Take a lamp.
+-- the abbey's undercroft, and does not come back. Under the cellars lie the graves, the roots of the dead orchard, the drowned cisterns, the
+-- pits dug for bell-metal; under all of them something has been keeping time. Take a lamp.
 --
 -- Branches: the first is where the game begins.
 
@@ -11,6 +11,7 @@ require "monsters.bones"
 require "monsters.roots"
 require "monsters.water"
 require "monsters.brass"
+require "monsters.pits"
 
 return dungeon {
   api = 1,
@@ -20,6 +21,7 @@ return dungeon {
     require "branches.rootways",
     require "branches.cisterns",
     require "branches.clockworks",
+    require "branches.bellpits",
   },
   -- What the host may tell: names, with the value where it says nothing.
   context = {

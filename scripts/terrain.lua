@@ -44,4 +44,26 @@ terrain { name = "boiler", glyph = "0", colour = "bright-red", class = "wall", p
 terrain { name = "spring", glyph = "&", colour = "bright-cyan", class = "floor", passable = false, priority = 40 }
 terrain { name = "mark", glyph = "_", colour = "bright-white", class = "floor", priority = 50 }
 
+-- The bell-pits. Their branch makes them of these: what the library's rooms build as floor, wall, inner_wall and rock becomes gallery and spoil, hewn_wall,
+-- brickwork, rock and shale.
+terrain { name = "gallery", glyph = ".", colour = "red", class = "floor" }
+terrain { name = "spoil", glyph = ",", colour = "grey", class = "floor" }
+terrain { name = "hewn_wall", glyph = "#", colour = "grey", class = "wall", destroyed = "floor" }
+terrain { name = "brickwork", glyph = "#", colour = "red", class = "wall", destroyed = "floor" }
+terrain { name = "shale", glyph = " ", colour = "grey", class = "wall", priority = 1, destroyed = "rubble" }
+terrain { name = "rails", glyph = "=", colour = "grey", class = "floor", priority = 36, destroyed = "floor" }
+terrain { name = "pit_prop", glyph = "|", colour = "yellow", class = "floor", passable = false, priority = 40, destroyed = "rubble" }
+terrain { name = "mould", glyph = "0", colour = "yellow", class = "floor", passable = false, priority = 40, destroyed = "rubble" }
+-- Veins: a lode is what shows of the metal in one, and drops it to whoever digs.
+terrain {
+  name = "copper_vein", glyph = "%", colour = "green", class = "wall", priority = 11,
+  becomes = { may_have_gold = "copper_lode" }, destroyed = "floor",
+}
+terrain { name = "copper_lode", glyph = "*", colour = "bright-green", class = "wall", priority = 20, flags = { "has_gold" }, destroyed = "floor" }
+terrain {
+  name = "tin_vein", glyph = "%", colour = "white", class = "wall", priority = 11,
+  becomes = { may_have_gold = "tin_lode" }, destroyed = "floor",
+}
+terrain { name = "tin_lode", glyph = "*", colour = "bright-white", class = "wall", priority = 20, flags = { "has_gold" }, destroyed = "floor" }
+
 return true

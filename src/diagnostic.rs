@@ -34,7 +34,11 @@ pub struct Location {
 
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.file, self.line)
+        // A file's name may hold line breaks, and worse.
+        for c in self.file.chars() {
+            write!(f, "{}", if c.is_control() { '\u{fffd}' } else { c })?;
+        }
+        write!(f, ":{}", self.line)
     }
 }
 

@@ -40,90 +40,14 @@ local meta = {}
 --- Most bands inside each other, and most members of a slot: more than a floor holds.
 local DEEPEST, MOST = 3, 10000
 
---- What a band may hold; a slot as well, but for `nested`.
-local BAND = { "chance", "depth", "when", "within", "around", "tries", "state", "nested" }
-local SLOT = {
-  "chance", "depth", "when", "within", "around", "tries", "state", "band", "count", "attempts", "from", "where", "at", "odds",
-}
 local WITHIN, TRIES = 3, 8
-local AROUND = { leader = true, last = true, each = true }
-
---- Refuses what a band or slot cannot mean.
-local function check_common(who, o, known, site)
-  local check = require "std.population.check"
-  check.known(who, o, known, site)
-  check.counts(who, o, { "count", "attempts", "tries", "within" }, site)
-  check.state(who, o.state, site)
-  if o.depth then
-    check.depth(who, o.depth, site)
-  end
-  if o.chance and type(o.chance) ~= "function" and not (type(o.chance) == "number" and o.chance >= 0 and o.chance <= 100) then
-    blame(site, who .. ": chance must be percent, 0 to 100, or a function(leader, place), got " .. tostring(o.chance))
-  end
-  if o.around and not AROUND[o.around] then
-    blame(site, who .. ": around must be \"leader\", \"last\" or \"each\", got " .. tostring(o.around))
-  end
-  for _, name in ipairs { "when", "where", "at", "odds" } do
-    if o[name] and type(o[name]) ~= "function" then
-      blame(site, who .. ": " .. name .. " must be a function, got " .. tostring(o[name]))
-    end
-  end
-end
-
---- Refuses a slot that names nobody, or two at once.
-local function check_slot(who, slot, site)
-  if type(slot) ~= "table" then
-    blame(site, who .. " must be a table: { \"name\", count = 3 }, got " .. tostring(slot))
-  end
-  check_common(who, slot, SLOT, site)
-  local first = slot[1]
-  if (first == nil) == (slot.from == nil) then
-    blame(site, who .. " must say who: a name, \"same\", { {name, weight}, ... } or from = a monster table; one of these")
-  end
-  if slot.count and slot.attempts then
-    blame(site, who .. " must have count or attempts, not both")
-  end
-  if type(first) == "string" then
-    if first ~= "same" then
-      refer("monster", first)
-    end
-  elseif type(first) == "table" then
-    if #first == 0 then
-      blame(site, who .. ": a list of { name, weight } needs at least one")
-    end
-    for _, pair in ipairs(first) do
-      if type(pair) ~= "table" or type(pair[1]) ~= "string" or type(pair[2]) ~= "number" or pair[2] < 0 or pair[2] % 1 ~= 0 then
-        blame(site, who .. ": who is drawn by weight is a list of { \"name\", whole number }")
-      end
-      refer("monster", pair[1])
-    end
-  elseif first ~= nil then
-    blame(site, who .. " must start with a name, \"same\" or a list of { name, weight }, got " .. tostring(first))
-  end
-  if slot.from then
-    require "std.population.check".monsters(who, slot.from, "from")
-  end
-  if slot.band and not band.is(slot.band) then
-    blame(site, who .. ": band must be what band { ... } returns")
-  end
-end
 
 --- A band: `band { chance =, depth =, when =, within =, around =, tries =, state =, nested =, slot, slot, ... }`.
 ---@param given table
 ---@return Band
 local function make(_, given)
   if checking() then
-    local site = call_site()
-    if type(given) ~= "table" then
-      blame(site, "band takes a table: band { { \"name\", count = 3 } }, got " .. tostring(given))
-    end
-    check_common("band", given, BAND, site)
-    for i, slot in ipairs(given) do
-      check_slot("band: slot " .. i, slot, site)
-    end
-    if #given == 0 then
-      blame(site, "band needs at least one slot: { \"name\", count = 3 }")
-    end
+    require "std.band.check"(given, band.is)
   end
   return setmetatable({ given = given }, meta)
 end
@@ -206,11 +130,13 @@ local function who_comes(slot, leader, place, rng)
   end
 end
 
---- The cells within reach of an anchor, occupied ones as well: connected with it on ground for walkers or for `name`.
+--- The cells within reach of an anchor, occupied ones as well: connected with it on ground for walkers or for `name`. True as well where they stay
+--- the same, whoever comes.
 local function reach(floor, name, x, y, within)
   local area = floor:area()
-  local ground = settle.reach(floor, name, x, y) + area:rect(x, y, 1, 1)
-  return (ground * area:circle(x, y, within)):flood(x, y)
+  local ground, stays = settle.reach(floor, name, x, y)
+  ground = ground + area:rect(x, y, 1, 1)
+  return (ground * area:circle(x, y, within)):flood(x, y), stays
 end
 
 ---@class Company what a band is called with
@@ -251,9 +177,12 @@ end
 
 --- Throws at the cells around: who hits a taken one stays away.
 local function throw(c, o, slot, next_one)
-  local placed = 0
+  local placed, around, stays = 0, nil, false
   for _ = 1, math.min(settle.amount(slot.attempts, c.rng, c.leader, c.place), MOST) do
-    local x, y = reach(c.floor, c.leader.name, c.x, c.y, o.within):sample(c.rng)
+    if not stays then
+      around, stays = reach(c.floor, c.leader.name, c.x, c.y, o.within)
+    end
+    local x, y = around:sample(c.rng)
     local m = next_one()
     local cell = m and c.floor:free_for(m.name) * c.floor:area():rect(x, y, 1, 1)
     if cell and put(c, o, slot, m, cell) then
@@ -269,13 +198,22 @@ local function gather(c, o, slot, next_one)
   local left = math.min(settle.amount(slot.count or 1, c.rng, c.leader, c.place), MOST)
   local anchors, at, used, placed, failed = { { c.x, c.y } }, 1, 0, 0, 0
   local missing, reason
+  local around, known = {}, 1 -- cells that stay the same, by who is to stand there, and the anchor they are around
   while left > 0 do
     local m = next_one()
     if not m then
       left = left - 1 -- nobody came
     else
       local anchor = anchors[at]
-      local cells = reach(c.floor, m.name, anchor[1], anchor[2], o.within) * c.floor:free_for(m.name)
+      if known ~= at then
+        around, known = {}, at
+      end
+      local cells, stays = around[m.name], nil
+      if not cells then
+        cells, stays = reach(c.floor, m.name, anchor[1], anchor[2], o.within)
+        around[m.name] = stays and cells or nil
+      end
+      cells = cells * c.floor:free_for(m.name)
       local x, y, code = put(c, o, slot, m, cells)
       used = used + 1
       if x then

@@ -23,7 +23,9 @@ local meta = { __index = methods }
 -- What a rule needs to work odds out, and a floor that only draws does not, is loaded when it is first asked for.
 setmetatable(methods, {
   __index = function(_, name)
-    return require "std.monster_table.rule"[name]
+    local found = require "std.monster_table.rule"[name]
+    methods[name] = found
+    return found
   end,
 })
 
@@ -54,16 +56,16 @@ function monster_table.new(given)
   return t
 end
 
---- Names and rows, tags spelt out.
-local function spell(t)
+--- Names and rows where some rows stand for all monsters with a tag.
+local function spell_tags(given)
   local names, rows, seen = {}, {}, {}
-  for _, row in ipairs(t.rows) do
+  for _, row in ipairs(given) do
     local name = type(row) == "table" and row[1] or row
     if type(name) == "string" then
       seen[name] = true
     end
   end
-  for _, row in ipairs(t.rows) do
+  for _, row in ipairs(given) do
     local first = type(row) == "table" and not row.tag and row[1] or row
     local tag = type(first) == "table" and first.tag
     if tag then
@@ -80,8 +82,22 @@ local function spell(t)
       rows[#rows + 1] = row
     end
   end
-  t.spelt, t.row_of, t.monsters = names, rows, {}
-  return names
+  return names, rows
+end
+
+--- Names and rows, tags spelt out.
+local function spell(t)
+  local names, tagged_rows = {}, false
+  for i, row in ipairs(t.rows) do
+    local name = type(row) == "table" and not row.tag and row[1] or row
+    names[i] = name
+    tagged_rows = tagged_rows or type(name) ~= "string"
+  end
+  t.spelt, t.row_of, t.monsters = names, t.rows, {}
+  if tagged_rows then
+    t.spelt, t.row_of = spell_tags(t.rows)
+  end
+  return t.spelt
 end
 
 --- Names of the monsters, one for each outcome of the odds.

@@ -45,11 +45,13 @@ function options.read(who, given, defaults)
     check(who, given, defaults, 3)
   end
   return setmetatable({}, {
-    __index = function(_, name)
+    -- What was asked for once is kept.
+    __index = function(read, name)
       local value = given[name]
       if value == nil then
-        return defaults[name]
+        value = defaults[name]
       end
+      read[name] = value
       return value
     end,
   })

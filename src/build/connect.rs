@@ -71,6 +71,16 @@ pub(crate) struct Joining {
 }
 
 impl Joining {
+    /// Whether a tunnel may end in another one before it is where it was to go.
+    fn may_end_early(&self) -> bool {
+        let Manner { winding, fractal, .. } = self.manner;
+        self.styles.iter().any(|style| match style {
+            Style::Winding => winding.keep_going < 100,
+            Style::Fractal => fractal.cross < 100,
+            Style::Straight | Style::Cheapest => false,
+        })
+    }
+
     /// A tree of tunnels of one style.
     #[cfg(test)]
     pub fn tree(style: Style, floor: TerrainId, extra: u32) -> Self {
@@ -112,7 +122,9 @@ impl Build {
         for (from, to) in links {
             let (Some(a), Some(b)) = (ends.get(from), ends.get(to)) else { continue };
             let Some((_, from, to)) = a.nearest(b) else { continue };
-            self.tunnel(&mut digger, how, [from, to], [a.shut, b.shut], &mut joined, stream);
+            // Who may end in another tunnel sets out from the room that is not joined yet.
+            let (ends, shut) = if how.may_end_early() { ([to, from], [b.shut, a.shut]) } else { ([from, to], [a.shut, b.shut]) };
+            self.tunnel(&mut digger, how, ends, shut, &mut joined, stream);
         }
         for (room, entrance) in self.closed_entrances(false) {
             // A tunnel to another may have come by.

@@ -1,5 +1,5 @@
-use super::{Joining, Style};
 use super::testing::{FLOOR, Plot};
+use super::{Joining, Style};
 use crate::chance::Stream;
 use crate::grid::{Flags, Point, Walk};
 

@@ -60,6 +60,8 @@ pub(crate) struct Build {
     pub wanted: Vec<Wanted>,
     pub stages: Vec<String>,
     pub log: Vec<LogLine>,
+    /// Whether a vault is being drawn, which does not touch the map: its legend is asked before the piece lies there.
+    pub drawing: bool,
     /// Reason and stage of a refusal.
     pub veto: Option<(String, String)>,
     /// With tracing: 1 + position in `lines`, per cell.
@@ -165,6 +167,7 @@ impl Build {
             wanted,
             stages: vec!["rock".to_owned()],
             log: Vec::new(),
+            drawing: false,
             veto: None,
             line_of: if trace { vec![0; cells] } else { Vec::new() },
             lines: Vec::new(),

@@ -10,7 +10,8 @@ use crate::diagnostic::Location;
 use crate::floor::StairKind;
 use crate::grid::{Area, Point, Walk};
 use crate::world::{
-    Branch, BranchId, Colour, Count, Data, Declared, Habitat, Monster, MonsterId, Place, Terrain, TerrainClass, TerrainId, Transitions, World,
+    Branch, BranchId, Colour, Count, Data, Declared, Habitat, Monster, MonsterId, Place, Terrain, TerrainClass, TerrainId, Transitions,
+    World,
 };
 
 const TERRAINS: [(&str, char, TerrainClass, bool); 7] = [
@@ -179,6 +180,7 @@ impl Plot {
             fixture: _,
             passable: _,
             allotted: _,
+            drawing: _,
             grid,
             rooms,
             monsters,

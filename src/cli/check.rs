@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
@@ -58,6 +58,9 @@ fn depths(text: &str) -> Result<RangeInclusive<u32>, String> {
 
 /// Makes the floors, writes what is wrong; 2 when scripts fail, 1 when there is anything else, 0 when there is nothing.
 pub(super) fn run(args: CheckArgs) -> Result<ExitCode> {
+    if args.pieces == 0 && !args.room.is_empty() {
+        bail!("--pieces 0 makes no piece alone, but --vault or --room asks for one");
+    }
     let engine = args.scripts.load(usize::MAX)?;
     let selection = Selection {
         branches: args.branch.clone(),
@@ -70,10 +73,10 @@ pub(super) fn run(args: CheckArgs) -> Result<ExitCode> {
         names: args.room.clone(),
         branches: args.branch.clone(),
         depths: selection.depths.clone(),
-        times: args.pieces.max(1),
+        times: args.pieces,
         context: selection.context.clone(),
     };
-    let count = if args.pieces == 0 && args.room.is_empty() { 0 } else { alone.pieces(&engine)?.len() };
+    let count = if args.pieces == 0 { 0 } else { alone.pieces(&engine)?.len() };
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.jobs.map_or(0, NonZeroUsize::get))
         .build()
@@ -119,9 +122,9 @@ fn progress(count: usize, what: &str) -> ProgressBar {
 /// The command that shows one failing floor.
 fn command(args: &CheckArgs, failure: &Failure) -> String {
     format!(
-        "undercroft render{} --branch {} --depth {} --seed {}{}",
+        "undercroft render{}{} --depth {} --seed {}{}",
         args.scripts.as_argument(),
-        output::shell_word(&failure.branch),
+        output::option("branch", &failure.branch),
         failure.depth,
         failure.seed,
         args.context.as_arguments()
@@ -132,11 +135,10 @@ fn command(args: &CheckArgs, failure: &Failure) -> String {
 fn piece_command(args: &CheckArgs, piece: &PieceReport, failure: &PieceFailure) -> String {
     let at = &failure.first;
     format!(
-        "undercroft preview{} --{} {} --branch {} --depth {} --seed {}{}",
+        "undercroft preview{}{}{} --depth {} --seed {}{}",
         args.scripts.as_argument(),
-        if piece.vault { "vault" } else { "room" },
-        output::shell_word(&piece.name),
-        output::shell_word(&at.branch),
+        output::option(if piece.vault { "vault" } else { "room" }, &piece.name),
+        output::option("branch", &at.branch),
         at.depth,
         at.seed,
         args.context.as_arguments()

@@ -47,7 +47,7 @@ impl ContextArgs {
 
     /// The arguments as a shell takes them, with a space before each.
     pub(super) fn as_arguments(&self) -> String {
-        self.pairs.iter().map(|(name, value)| format!(" --context {}", super::output::shell_word(&format!("{name}={value}")))).collect()
+        self.pairs.iter().map(|(name, value)| super::output::option("context", &format!("{name}={value}"))).collect()
     }
 }
 

@@ -37,8 +37,8 @@ impl Look {
     /// A file as people find it. The standard library lies in the program, not in the folder.
     pub(super) fn path(&self, file: &str) -> String {
         match &self.root {
-            Some(root) if !file.starts_with("std/") => clean(&root.join(file).display().to_string()),
-            _ => clean(file),
+            Some(root) if !file.starts_with("std/") => one_line(&root.join(file).display().to_string()),
+            _ => one_line(file),
         }
     }
 
@@ -55,7 +55,7 @@ impl Look {
 pub(super) fn error(error: &anyhow::Error, look: &Look) -> String {
     match error.downcast_ref::<Error>() {
         Some(error) => script_error(error, look),
-        None => look.renderer().render(&[Group::with_title(Level::ERROR.primary_title(clean(&format!("{error:#}"))))]),
+        None => look.renderer().render(&[Group::with_title(Level::ERROR.primary_title(one_line(&format!("{error:#}"))))]),
     }
 }
 
@@ -74,7 +74,7 @@ pub(super) fn script_error(error: &Error, look: &Look) -> String {
         }
         source = cause.source();
     }
-    let mut group = Group::with_title(Level::ERROR.primary_title(clean(&message)));
+    let mut group = Group::with_title(Level::ERROR.primary_title(one_line(&message)));
     // A single reason stands in the message already.
     if let [_, _, ..] = error.vetoes() {
         group = group.elements(error.vetoes().iter().map(|count| Level::NOTE.message(clean(&veto(count)))));
@@ -109,7 +109,7 @@ pub(super) fn diagnostic(diagnostic: &Diagnostic, look: &Look) -> String {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let mut group = Group::with_title(level.primary_title(clean(&diagnostic.message)));
+    let mut group = Group::with_title(level.primary_title(one_line(&diagnostic.message)));
     if let Some(location) = &diagnostic.location {
         let blamed = diagnostic.source.iter().position(|line| line.number == location.line);
         group = match (diagnostic.source.first(), blamed) {
@@ -170,6 +170,11 @@ fn span(text: &str, column: Option<u32>) -> Range<usize> {
 /// Scripts choose these texts, so nothing in them may steer a terminal.
 pub(super) fn clean(text: &str) -> String {
     text.chars().map(|c| if c.is_control() && c != '\n' && c != '\t' { '\u{fffd}' } else { c }).collect()
+}
+
+/// The same of what is one line: names of files and arguments may hold line breaks.
+fn one_line(text: &str) -> String {
+    clean(text).replace('\n', "\u{fffd}")
 }
 
 #[cfg(test)]

@@ -82,6 +82,11 @@ fn draft_beside(target: &Path) -> PathBuf {
     target.with_file_name(name)
 }
 
+/// An option of a command line with its value, with a blank before it. A value that looks like an option has to be joined to its own.
+pub(super) fn option(name: &str, value: &str) -> String {
+    format!(" --{name}{}{}", if value.starts_with('-') { '=' } else { ' ' }, shell_word(value))
+}
+
 /// A text as one word for a POSIX shell.
 pub(super) fn shell_word(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "_-./=:,+@%".contains(c);
@@ -98,6 +103,8 @@ mod tests {
         assert_eq!(shell_word("deep mines"), "'deep mines'");
         assert_eq!(shell_word("king's"), r"'king'\''s'");
         assert_eq!(shell_word(""), "''");
+        assert_eq!(option("vault", "deep mines"), " --vault 'deep mines'");
+        assert_eq!(option("vault", "--help me"), " --vault='--help me'");
     }
 
     #[test]

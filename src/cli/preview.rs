@@ -85,7 +85,7 @@ pub(crate) fn run(args: PreviewArgs) -> anyhow::Result<ExitCode> {
     } else {
         bail!("standard output is not a terminal: use --plain for floors as text, or `undercroft render` for one floor");
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(preview::ended_by_signal().map_or(ExitCode::SUCCESS, ExitCode::from))
 }
 
 /// Scripts that do not load are shown as such, and may be mended; a name that is not there is a slip of the command line.
@@ -98,7 +98,7 @@ fn check_piece(args: &PreviewArgs, piece: &Piece) -> anyhow::Result<()> {
     engine.piece_places(&piece.name, &request.context)?;
     let room = world.room(&piece.name).and_then(|id| world.rooms.get(usize::from(id.0)));
     if piece.option == "vault" && room.is_some_and(|room| room.vault.is_none()) {
-        bail!("\"{}\" is a room type without a picture: use --room {}", piece.name, output::shell_word(&piece.name));
+        bail!("\"{}\" is a room type without a picture: use{}", piece.name, output::option("room", &piece.name));
     }
     if let Some(branch) = &args.branch {
         request.place = Some((branch.clone(), args.depth.unwrap_or(1)));

@@ -66,7 +66,11 @@ impl Scripts {
 
     /// The argument as a shell takes it, with a space before it; empty when it was left out.
     pub(crate) fn as_argument(&self) -> String {
-        self.path.as_ref().map(|path| format!(" {}", output::shell_word(&path.to_string_lossy()))).unwrap_or_default()
+        let Some(path) = &self.path else { return String::new() };
+        let path = path.to_string_lossy();
+        // It would be taken for an option.
+        let beside = if path.starts_with('-') { "./" } else { "" };
+        format!(" {}", output::shell_word(&format!("{beside}{path}")))
     }
 }
 

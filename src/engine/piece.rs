@@ -4,6 +4,7 @@
 mod crop;
 mod entrances;
 mod expect;
+mod likely;
 mod report;
 mod sites;
 
@@ -195,14 +196,28 @@ impl Engine {
         let reuse = if subject.vault.is_some_and(|vault| !expect::runs_scripts(&self.loaded.world, vault)) { REUSE } else { 1 };
         let mut bench: Option<Bench<'_>> = None;
         let mut used: u64 = 0;
-        let mut stamp = |build: Build, spot: Spot, way: Option<Orientation>| -> Result<Stamped> {
+        let mut stamp = |ground: &dyn Fn() -> (Build, Spot), way: Option<Orientation>| -> Result<Stamped> {
             used += 1;
             if used.is_multiple_of(reuse) || bench.as_ref().is_none_or(|b| !b.goes_on()) {
                 let cancel = request.cancel.clone();
                 bench = Some(Bench::new(&self.program, &self.loaded, &request.context, request.limits, cancel, false)?);
             }
             let Some(bench) = &mut bench else { return Err(Error::internal("no state for a piece")) };
-            match bench.stamp(build, subject.id, spot, way) {
+            let (build, spot) = ground();
+            let stamped = match bench.stamp(build, subject.id, spot, way) {
+                Stamped::Failed(error) if is_placeless(&error) => {
+                    let cancel = request.cancel.clone();
+                    let mut watched = Bench::new(&self.program, &self.loaded, &request.context, request.limits, cancel, true)?;
+                    let (build, spot) = ground();
+                    match watched.stamp(build, subject.id, spot, way) {
+                        // What was stopped in a state that had been used before may have its fill in one that is new.
+                        Stamped::Failed(found) => Stamped::Failed(found),
+                        _ => Stamped::Failed(error),
+                    }
+                }
+                stamped => stamped,
+            };
+            match stamped {
                 Stamped::Failed(error) if error.kind() == ErrorKind::Cancelled => Err(error),
                 stamped => Ok(stamped),
             }
@@ -212,8 +227,7 @@ impl Engine {
             let turn = seed.wrapping_sub(first).wrapping_add(way as u64);
             let transform = ways.get(way).copied().flatten();
             let Some((branch, place)) = sites.get((turn % sites.len().max(1) as u64) as usize) else { return Ok(false) };
-            let (build, spot) = self.ground(&subject, transform, seed, *branch, place);
-            let stamped = stamp(build, spot, transform)?;
+            let stamped = stamp(&|| self.ground(&subject, transform, seed, *branch, place), transform)?;
             let at = || Stamping { seed, transform, branch: place.branch.clone(), depth: place.depth };
             Ok(report.take(way, at, stamped))
         };
@@ -239,9 +253,8 @@ impl Engine {
         if report.is_placed() {
             for (branch, place) in first_of_each(&sites) {
                 for seed in 1..=EMPTY_FLOORS {
-                    let build = self.empty(&subject, seed, branch, place);
                     let at = || Stamping { seed, transform: None, branch: place.branch.clone(), depth: place.depth };
-                    report.take_empty(at, stamp(build, Spot::Anywhere { gap: 1 }, None)?);
+                    report.take_empty(at, stamp(&|| (self.empty(&subject, seed, branch, place), Spot::Anywhere { gap: 1 }), None)?);
                 }
             }
         }

@@ -145,7 +145,7 @@ impl App {
         }
         let mut command = format!("undercroft {}{}", if self.odds.open { "odds" } else { "render" }, self.setup.scripts);
         if let Some(branch) = &wish.branch {
-            command.push_str(&format!(" --branch {}", (self.setup.quote)(branch)));
+            command.push_str(&super::option("branch", branch, self.setup.quote));
         }
         if self.odds.open {
             return command;

@@ -99,6 +99,17 @@ pub fn plain(options: &Options) -> anyhow::Result<()> {
     plain::run(options)
 }
 
+/// The exit code of a program that a signal has ended, 128 and its number; `None` where none has.
+#[must_use]
+pub fn ended_by_signal() -> Option<u8> {
+    outside::exit_code()
+}
+
+/// An option of a command line with its value. A value that looks like an option has to be joined to its own.
+fn option(name: &str, value: &str, quote: fn(&str) -> String) -> String {
+    format!(" --{name}{}{}", if value.starts_with('-') { '=' } else { ' ' }, quote(value))
+}
+
 /// Watches the scripts, where they can change, and says in a word or two how.
 fn watch(options: &Options, send: &Sender<Message>) -> anyhow::Result<(Option<Watch>, String)> {
     let Source::Folder(root) = &options.source else { return Ok((None, "sample game, nothing to watch".into())) };

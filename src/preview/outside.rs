@@ -1,5 +1,15 @@
 //! What comes from outside besides keys: signals, and the other end of standard output going away.
 
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
+/// The signal that asked to end; 0 while none has.
+static SIGNAL: AtomicU8 = AtomicU8::new(0);
+
+/// The code a shell expects of a program that a signal has ended; `None` where none has.
+pub(super) fn exit_code() -> Option<u8> {
+    Some(SIGNAL.load(Relaxed)).filter(|signal| *signal > 0).map(|signal| signal.saturating_add(128))
+}
+
 #[cfg(unix)]
 pub(super) use unix::{listen, watch_stdout};
 
@@ -9,6 +19,7 @@ pub(super) use elsewhere::{listen, watch_stdout};
 #[cfg(unix)]
 mod unix {
     use std::io;
+    use std::sync::atomic::Ordering::Relaxed;
     use std::sync::mpsc::Sender;
     use std::thread;
     use std::time::Duration;
@@ -32,10 +43,11 @@ mod unix {
                     let _ = send.send(Message::Reload);
                     continue;
                 }
+                super::SIGNAL.store(u8::try_from(signal).unwrap_or(0), Relaxed);
                 let _ = send.send(Message::End);
                 thread::sleep(PATIENCE);
                 screen::give_back();
-                std::process::exit(0);
+                std::process::exit(super::exit_code().map_or(0, i32::from));
             }
         })?;
         Ok(())

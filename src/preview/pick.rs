@@ -4,6 +4,7 @@ use crate::floor::Floor;
 
 use super::app::{App, Effect};
 use super::keys::Action;
+use super::option;
 use super::piece::Piece;
 use super::sheet::{Pieces, Tile, TileBox, sheet};
 use super::worker::Made;
@@ -49,9 +50,9 @@ impl App {
     /// The command that shows a sheet, or a piece alone where it is shown large.
     pub(super) fn piece_command(&self, piece: &Piece) -> String {
         let wish = self.session.wish();
-        let mut command = format!("undercroft preview{} --{} {}", self.setup.scripts, piece.option, (self.setup.quote)(&piece.name));
+        let mut command = format!("undercroft preview{}{}", self.setup.scripts, option(piece.option, &piece.name, self.setup.quote));
         if let Some(branch) = &wish.branch {
-            command.push_str(&format!(" --branch {}", (self.setup.quote)(branch)));
+            command.push_str(&option("branch", branch, self.setup.quote));
         }
         if wish.depth > 0 {
             command.push_str(&format!(" --depth {}", wish.depth));

@@ -14,7 +14,7 @@ use std::io::{self, Write};
 use std::sync::mpsc;
 use std::time::Instant;
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 
 use super::session::{Session, Show};
 use super::sheet::Pieces;
@@ -49,7 +49,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
         if let Some(show) = show {
             match io::stdout().lock().write_all(block(&session, &show).as_bytes()).and_then(|()| io::stdout().flush()) {
                 Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
-                other => other?,
+                other => other.context("cannot write to standard output")?,
             }
         }
     }

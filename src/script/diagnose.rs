@@ -18,9 +18,12 @@ pub(crate) fn diagnose(error: &mlua::Error, set: &ScriptSet, meter: &Arc<Meter>)
         diagnostic.message = trip.message(&meter.limits);
         diagnostic.hint = None;
         let place = meter.place();
-        if let Some(frame) = place.first()
-            && (tripped.is_some() || diagnostic.location.is_none())
-        {
+        // Of an allocation that fails, the calls are known from the bound function on that led there: those within are not among them. Who
+        // watches knows better, and who does not is told nothing, so that the run is done again, watched.
+        if tripped.is_none() && !meter.watches() {
+            diagnostic.location = None;
+            diagnostic.frames.clear();
+        } else if let Some(frame) = place.first() {
             diagnostic.location = Some(frame.location.clone());
             diagnostic.frames = place;
         }

@@ -22,6 +22,9 @@ use super::{bind, numbers};
 /// Chunk name of the prelude; its frames are not shown to people.
 const PRELUDE: &str = "[undercroft]";
 
+/// Steps that an error costs who catches it.
+const CAUGHT: usize = 40;
+
 /// Lines a run may print before the rest is dropped.
 const MAX_LOG: usize = 1000;
 
@@ -134,6 +137,7 @@ fn prelude(lua: &Lua, globals: &Table) -> mlua::Result<()> {
             Ok(())
         })?,
     )?;
+    host.raw_set("caught", lua.create_function(|lua, ()| super::bind::charge(lua, CAUGHT << 6))?)?;
     let code = CODE.as_ref().as_ref().map_err(|e| fault(e.clone()))?;
     lua.load(code.as_slice()).set_name(format!("={PRELUDE}")).set_mode(mlua::chunk::ChunkMode::Binary).call::<()>((host, globals))
 }

@@ -46,12 +46,17 @@ impl Trip {
     }
 }
 
+/// Steps from one look at the memory to the next.
+const STEPS_A_LOOK: u64 = 16;
+
 /// Counts what one run uses. Shared by the VM's interrupt and the bound functions.
 pub(crate) struct Meter {
     pub limits: Limits,
     used: AtomicU64,
     host: AtomicUsize,
     threshold: AtomicUsize,
+    /// Steps at which memory is looked at next.
+    next_look: AtomicU64,
     tripped: AtomicU8,
     deadline: Option<Instant>,
     cancel: Option<CancelToken>,
@@ -68,6 +73,7 @@ impl Meter {
             used: AtomicU64::new(0),
             host: AtomicUsize::new(0),
             threshold: AtomicUsize::new(limits.memory / 4),
+            next_look: AtomicU64::new(STEPS_A_LOOK),
             tripped: AtomicU8::new(0),
             deadline: limits.wall_clock.and_then(|d| Instant::now().checked_add(d)),
             cancel,
@@ -108,6 +114,11 @@ impl Meter {
         self.watch.store(true, Relaxed);
     }
 
+    /// Whether the place is kept up.
+    pub fn watches(&self) -> bool {
+        self.watch.load(Relaxed)
+    }
+
     fn step(&self, lua: &Lua) -> mlua::Result<VmState> {
         let used = self.used.load(Relaxed) + 1;
         self.used.store(used, Relaxed);
@@ -117,11 +128,13 @@ impl Meter {
         if used > self.limits.fuel {
             return Err(self.trip(Trip::Fuel));
         }
-        if used & 15 == 0 {
+        // Not each 16th number: a charge passes over many, and may pass over those each time.
+        if used >= self.next_look.load(Relaxed) {
+            self.next_look.store(used + STEPS_A_LOOK, Relaxed);
             self.check_memory(lua)?;
-            if used & 255 == 0 {
-                self.check_outside()?;
-            }
+        }
+        if used & 255 == 0 {
+            self.check_outside()?;
         }
         Ok(VmState::Continue)
     }
@@ -129,6 +142,7 @@ impl Meter {
     /// Starts the count of steps anew: what comes next has a share of its own.
     pub fn refuel(&self) {
         self.used.store(0, Relaxed);
+        self.next_look.store(STEPS_A_LOOK, Relaxed);
     }
 
     /// Charges a bulk primitive by the cells it touches.

@@ -161,18 +161,38 @@ function string_lib.format(format, ...)
   return native_format(format, ...)
 end
 
+-- An error whose text cannot be had, as its `__tostring` fails, would reach nobody: what asks for the text is itself handling an error.
+function globals.error(value, level)
+  if level == nil then
+    level = 2
+  elseif type(level) == "number" and level > 0 then
+    level = level + 1
+  end
+  if type(value) == "table" and not native_pcall(native_tostring, value) then
+    value = "error value of type table"
+  end
+  error(value, level)
+end
+
+-- To raise and catch an error takes as long as many steps.
+local caught = host.caught
+local function charged(fine, ...)
+  if not fine then caught() end
+  return fine, ...
+end
+
 -- An error of a bound function makes the frame that is interrupted next grow for as long as it runs (mlua 0.12), and each interrupt walks
 -- the frame. The return of these is such an interrupt, and their frame is gone after it.
 function globals.pcall(...)
-  return native_pcall(...)
+  return charged(native_pcall(...))
 end
 
 function globals.xpcall(...)
-  return native_xpcall(...)
+  return charged(native_xpcall(...))
 end
 
 function coroutine.resume(...)
-  return native_resume(...)
+  return charged(native_resume(...))
 end
 
 local log = host.log

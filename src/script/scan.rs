@@ -31,6 +31,8 @@ pub(crate) struct Scan {
     pub any_picture: bool,
     /// Names read as `….context.NAME`, with their lines.
     pub context: Vec<(String, u32)>,
+    /// Whether it calls what draws or places a vault.
+    pub places_vaults: bool,
     /// Every short text that stands in the module: names of rooms among them.
     pub texts: BTreeSet<String>,
     /// Lines that name `__mode`: a weak table shows when memory is collected.
@@ -67,6 +69,7 @@ pub(crate) fn scan(text: &str) -> Scan {
                     _ => found.any_picture = true,
                 }
             }
+            Kind::Name("place_vault" | "draw_vault") => found.places_vaults = true,
             Kind::Name("context") if before == Some(Kind::Mark('.')) => {
                 if let (Some(Kind::Mark('.')), Some(Kind::Name(name))) = (kind(1), kind(2)) {
                     found.context.push((name.to_owned(), token.line));

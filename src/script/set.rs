@@ -260,7 +260,8 @@ pub(crate) fn hash_of<'a>(modules: impl Iterator<Item = &'a Module>) -> String {
 /// Adds the paths and bytes of pictures to a hash, in the order given.
 pub(crate) fn hash_art<'a>(hasher: &mut Xxh3, art: impl Iterator<Item = &'a Art>) {
     for art in art {
-        for text in [&art.path, &art.text] {
+        let unfit = art.unfit.as_ref().map(ToString::to_string);
+        for text in [&art.path, &art.text].into_iter().chain(&unfit) {
             hasher.update(&(text.len() as u64).to_le_bytes());
             hasher.update(text.as_bytes());
         }
@@ -320,11 +321,16 @@ fn clean(text: &str) -> String {
 
 /// A text file that may hold a picture; what is wrong with it is kept for who asks for it.
 fn read_art(path: String, file: &Path) -> Art {
-    let large = fs::metadata(file).is_ok_and(|meta| meta.len() > MAX_FILE);
     let refused = |path: &str, text: String| Some(Diagnostic::error(text).at(path, 1));
-    if large {
-        let unfit = refused(&path, format!("this file is larger than {} MiB", MAX_FILE >> 20));
-        return Art { unfit, path, ..Art::default() };
+    let wrong = match fs::metadata(file) {
+        Ok(meta) if meta.is_dir() => Some("this is a folder, no text file".to_owned()),
+        // To read from a pipe or a device may take for ever.
+        Ok(meta) if !meta.is_file() => Some("this is no regular file".to_owned()),
+        Ok(meta) if meta.len() > MAX_FILE => Some(format!("this file is larger than {} MiB", MAX_FILE >> 20)),
+        _ => None,
+    };
+    if let Some(wrong) = wrong {
+        return Art { unfit: refused(&path, wrong), path, ..Art::default() };
     }
     match fs::read(file).map(String::from_utf8) {
         Ok(Ok(text)) => Art { path, text: without_mark(&text).to_owned(), unfit: None },
@@ -337,8 +343,12 @@ fn read_art(path: String, file: &Path) -> Art {
 }
 
 fn not_utf8(path: &str, error: &std::string::FromUtf8Error) -> Diagnostic {
-    let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|b| **b == b'\n').count();
-    Diagnostic::error("this file is not UTF-8 text").at(path, line as u32).hint("save it as UTF-8")
+    let before = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]).into_owned();
+    let before = without_mark(&before);
+    let (line, column) = (before.matches('\n').count() + 1, before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1);
+    let mut diagnostic = Diagnostic::error("this file is not UTF-8 text").at(path, line as u32).hint("save it as UTF-8");
+    diagnostic.column = Some(column as u32);
+    diagnostic
 }
 
 fn collect(root: &Path, folder: &Path, depth: usize, files: &mut Vec<(String, PathBuf)>) -> Result<()> {
@@ -354,8 +364,14 @@ fn collect(root: &Path, folder: &Path, depth: usize, files: &mut Vec<(String, Pa
         if name.starts_with('.') || name.starts_with('#') || name.ends_with('~') {
             continue;
         }
+        let shown = || path.strip_prefix(root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+        let meta = fs::metadata(&path);
+        // What is no text file, but is called as one: only who asks for it is told.
+        if name.ends_with(".txt") && !meta.as_ref().is_ok_and(fs::Metadata::is_file) {
+            files.push((shown(), path.clone()));
+        }
         // A file that vanishes between listing and reading is no error here: an editor is saving.
-        let Ok(meta) = fs::metadata(&path) else { continue };
+        let Ok(meta) = meta else { continue };
         if meta.is_dir() {
             if name != "types" {
                 collect(root, &path, depth + 1, files)?;
@@ -364,8 +380,7 @@ fn collect(root: &Path, folder: &Path, depth: usize, files: &mut Vec<(String, Pa
             if meta.len() > MAX_FILE && !name.ends_with(".txt") {
                 return Err(Error::new(ErrorKind::Load, format!("{}: larger than {} MiB", path.display(), MAX_FILE >> 20)));
             }
-            let shown = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
-            files.push((shown, path));
+            files.push((shown(), path));
             if files.len() > MAX_FILES {
                 return Err(Error::new(ErrorKind::Load, format!("{}: more than {MAX_FILES} script files", root.display())));
             }
@@ -435,9 +450,42 @@ mod tests {
         let set = ScriptSet::open(&root).unwrap();
         fs::remove_dir_all(&root).unwrap();
         let found: Vec<(&str, Option<String>)> = set.all_art().map(|(n, art)| (n, art.unfit.as_ref().map(ToString::to_string))).collect();
-        let latin = "latin.txt:2: error: this file is not UTF-8 text".to_owned();
+        let latin = "latin.txt:2:1: error: this file is not UTF-8 text".to_owned();
         let large = "large (1).txt:1: error: this file is larger than 4 MiB".to_owned();
         assert_eq!(found, [("README", None), ("large (1)", Some(large)), ("latin", Some(latin))]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_called_a_text_file_and_is_none_is_told() {
+        let root = std::env::temp_dir().join(format!("undercroft-no-text-{}", std::process::id()));
+        fs::create_dir_all(root.join("hall.txt")).unwrap();
+        fs::write(root.join("dungeon.lua"), "return 1").unwrap();
+        fs::write(root.join("row.txt"), b"##\n\xc3\xa9.\xff\n").unwrap();
+        std::os::unix::fs::symlink("loop.txt", root.join("loop.txt")).unwrap();
+        std::os::unix::fs::symlink("/dev/null", root.join("null.txt")).unwrap();
+        let set = ScriptSet::open(&root).unwrap();
+        fs::remove_dir_all(&root).unwrap();
+        let said = |name: &str| set.art(name).unwrap().unfit.as_ref().unwrap().to_string();
+        assert_eq!(said("hall"), "hall.txt:1: error: this is a folder, no text file");
+        assert_eq!(said("null"), "null.txt:1: error: this is no regular file");
+        assert!(said("loop").starts_with("loop.txt:1: error: this file cannot be read: "), "{}", said("loop"));
+        assert_eq!(said("row"), "row.txt:2:3: error: this file is not UTF-8 text");
+    }
+
+    #[test]
+    fn the_hash_tells_a_text_file_that_is_empty_from_one_that_is_too_large() {
+        let root = std::env::temp_dir().join(format!("undercroft-large-{}", std::process::id()));
+        fs::create_dir_all(&root).unwrap();
+        fs::write(root.join("dungeon.lua"), "return 1").unwrap();
+        let hash = |bytes: &[u8]| {
+            fs::write(root.join("tower.txt"), bytes).unwrap();
+            ScriptSet::open(&root).unwrap().hash()
+        };
+        let (empty, large) = (hash(b""), hash(&vec![b'#'; MAX_FILE as usize + 1]));
+        assert_ne!(empty, large);
+        assert_eq!(hash(b""), empty);
+        fs::remove_dir_all(&root).unwrap();
     }
 
     #[test]

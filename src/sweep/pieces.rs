@@ -5,10 +5,10 @@ use std::ops::RangeInclusive;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::engine::{Engine, PieceFailure, PieceFault, PieceReport, PieceRequest, Stamping};
-use crate::error::{ErrorKind, Result};
-use crate::world::{Context, Place, RoomType};
+use crate::error::{Error, ErrorKind, Result};
+use crate::world::{Branch, Context, Place, RoomType};
 
-use super::selection::unknown_branch;
+use super::selection::{no_floor, unknown_branch};
 
 /// A room type is made once where a vault is made this often in each of its ways: its own code runs each time.
 const ROOMS_OF: u32 = 4;
@@ -36,10 +36,10 @@ impl Default for PieceSelection {
 }
 
 impl PieceSelection {
-    /// The names of the pieces, in the order of the scripts or as they are given.
+    /// The names of the pieces, each once, in the order of the scripts or as they are given.
     ///
     /// # Errors
-    /// Kind `Request` for a piece or branch the scripts do not declare, with a near name.
+    /// Kind `Request` for a piece or branch the scripts do not declare, with a near name, and for depths that no branch has.
     pub fn pieces(&self, engine: &Engine) -> Result<Vec<String>> {
         let world = engine.world();
         if let Some(name) = self.branches.iter().find(|name| world.branch(name).is_none()) {
@@ -51,7 +51,13 @@ impl PieceSelection {
         for name in self.names.iter().filter(|name| world.room(name).is_none()) {
             engine.piece_places(name, &self.context)?;
         }
-        Ok(self.names.clone())
+        let branches: Vec<&Branch> =
+            world.branches.iter().filter(|b| self.branches.is_empty() || self.branches.contains(&b.name)).collect();
+        if branches.iter().all(|b| *self.depths.start() > b.floors.max || *self.depths.end() < 1) {
+            return Err(no_floor(&self.depths, &branches));
+        }
+        let twice = |(at, name): &(usize, &String)| self.names[..*at].contains(name);
+        Ok(self.names.iter().enumerate().filter(|row| !twice(row)).map(|(_, name)| name.clone()).collect())
     }
 
     fn is_everywhere(&self) -> bool {
@@ -64,10 +70,11 @@ impl PieceSelection {
 }
 
 /// Makes each piece of a selection alone, on the threads of the current rayon pool, and calls `done` after each. The reports are in the order of the
-/// names, whatever the number of threads; a piece that occurs at none of the places has none.
+/// names, whatever the number of threads; a piece that occurs at none of the places has none, unless it is named.
 ///
 /// # Errors
-/// As [`PieceSelection::pieces`] and [`Engine::pieces`], of the first name that fails.
+/// As [`PieceSelection::pieces`] and [`Engine::pieces`], of the first name that fails; kind `Request` for a name that occurs at none of the
+/// places.
 pub fn check_pieces(engine: &Engine, selection: &PieceSelection, done: &(dyn Fn() + Sync)) -> Result<Vec<PieceReport>> {
     let names = selection.pieces(engine)?;
     let reports: Vec<Result<Option<PieceReport>>> = names
@@ -93,8 +100,13 @@ fn report(engine: &Engine, selection: &PieceSelection, name: &str) -> Result<Opt
             Ok(places) => places.into_iter().filter(|place| selection.has(place)).collect(),
             Err(error) => return weightless(engine, name, vault, error).map(Some),
         };
-        if places.is_empty() {
+        if places.is_empty() && selection.names.is_empty() {
             return Ok(None);
+        }
+        if places.is_empty() {
+            return Err(Error::request(format!(
+                "\"{name}\" occurs on none of these floors: its depth, its weight or the branches keep it away"
+            )));
         }
     }
     match engine.pieces_of(&request, 1..=u64::from(seeds.max(1)), &places) {

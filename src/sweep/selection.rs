@@ -45,15 +45,7 @@ impl Selection {
             }
         }
         if requests.is_empty() {
-            return Err(Error::request(format!(
-                "no floor lies at depth {}: {}",
-                range(&self.depths),
-                self.chosen(engine)?
-                    .iter()
-                    .map(|branch| format!("\"{}\" has {} floors", branch.name, range(&(branch.floors.min..=branch.floors.max))))
-                    .collect::<Vec<_>>()
-                    .join(", ")
-            )));
+            return Err(no_floor(&self.depths, &self.chosen(engine)?));
         }
         Ok(requests)
     }
@@ -68,6 +60,12 @@ impl Selection {
             .map(|name| world.branches.iter().find(|branch| branch.name == *name).ok_or_else(|| unknown_branch(world, name)))
             .collect()
     }
+}
+
+/// Says how deep branches are, of which none has a floor at these depths.
+pub(super) fn no_floor(depths: &RangeInclusive<u32>, branches: &[&Branch]) -> Error {
+    let floors = |branch: &&Branch| format!("\"{}\" has {} floors", branch.name, range(&(branch.floors.min..=branch.floors.max)));
+    Error::request(format!("no floor lies at depth {}: {}", range(depths), branches.iter().map(floors).collect::<Vec<_>>().join(", ")))
 }
 
 /// Says what branches there are, or which is near.

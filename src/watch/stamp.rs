@@ -102,6 +102,10 @@ impl Survey {
 }
 
 fn read(path: &Path) -> Content {
+    // To read from a pipe may take for ever.
+    if fs::metadata(path).is_ok_and(|meta| !meta.is_file()) {
+        return Content::Unreadable;
+    }
     match fs::read(path) {
         Ok(bytes) if bytes.is_empty() => Content::Empty,
         Ok(bytes) => Content::Bytes(xxh3_128(&bytes)),

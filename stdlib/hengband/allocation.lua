@@ -14,7 +14,6 @@
 --
 -- Angband weighs each monster times 1 + level / 10, and jumps 1 time in 25 by level / 4 + 2, at most 10; the rest is the same.
 
-local check = require "std.hengband.check"
 local jump = require "std.hengband.jump"
 local monster_table = require "std.monster_table"
 local options = require "std.options"
@@ -23,7 +22,7 @@ local weights = require "std.hengband.weights"
 
 local allocation = {}
 
-local FORMULA = check.FORMULA
+local FORMULA = jump.FORMULA
 
 local OPTIONS = {
   restriction = false, out_of_depth = FORMULA, turns = 0, max_level = 127, best_of = { 40, 50, 10 }, maze = false, beginner = false,
@@ -40,8 +39,7 @@ local FIELDS = {
 }
 
 local HENGBAND = {
-  rule = "hengband", who = "hengband.table", options = OPTIONS, jump = jump.hengband,
-  bias = function() return 1 end,
+  rule = "hengband", who = "hengband.table", options = OPTIONS, jump = jump.hengband, bias = false,
 }
 local ANGBAND = {
   rule = "angband", who = "hengband.angband", options = ANGBAND_OPTIONS, jump = jump.angband,
@@ -91,7 +89,7 @@ local function jump_at(t, level, place)
     local turns = t.turns
     if type(turns) == "function" then
       turns = turns(place)
-      if not check.whole(turns) then
+      if not jump.whole(turns) then
         blame(t.turns, t.who .. ": turns must be a whole number from 0, got " .. tostring(turns))
       end
     end
@@ -100,7 +98,7 @@ local function jump_at(t, level, place)
     return out.one_in, out.bonus
   end
   local one_in, bonus = out(level, place)
-  if one_in ~= nil and not (check.whole(one_in) and one_in >= 1 and type(bonus) == "number" and bonus % 1 == 0) then
+  if one_in ~= nil and not (jump.whole(one_in) and one_in >= 1 and type(bonus) == "number" and bonus % 1 == 0) then
     blame(out, t.who .. ": out_of_depth must return a whole number from 1 and a whole bonus, got " .. tostring(one_in) .. " and " .. tostring(bonus))
   end
   return one_in, bonus
@@ -145,7 +143,7 @@ local function make(style, given)
   end
   local o = options.read(style.who, given, style.options)
   if site then
-    check.options(o, style.who, site)
+    require "std.hengband.check".options(o, style.who, site)
   end
   local t = monster_table.new {
     rule = style.rule, who = style.who, rows = given, at = allocation.odds,

@@ -19,36 +19,43 @@ local terrain_rule = require "std.hengband.terrain"
 
 local checks = {}
 
----@alias Check { [1]: string, [2]: fun(m: Monster, floor: Floor, x: integer, y: integer, place: Place, crew: Crew): boolean }
+---@alias Check { [1]: string, [2]: fun(m: Monster, floor: Floor, x: integer, y: integer, place: Place, crew: Crew, about: About): boolean }
+
+---@class RuleCheck: Check
+---@field concerns (fun(m: Monster, row: table, has: table<string, boolean>, crew: Crew): any)? whether it may refuse a monster at all; nil: any
 
 --- Most of a sort on one floor; nil where there is no limit.
 ---@param m Monster
+---@param row table
 ---@param has table<string, boolean>
 ---@return integer?
-function checks.most(m, has)
+function checks.most(m, row, has)
   if m.unique or has.UNIQUE then
     return 1
   end
-  return m.max or has.NAZGUL and 5 or nil
+  return row.max or has.NAZGUL and 5 or nil
 end
 
-local function bounds(_, floor, x, y)
-  return x >= 0 and y >= 0 and x < floor:width() and y < floor:height()
+local function bounds(_, _, x, y, _, crew)
+  return x >= 0 and y >= 0 and x < crew.width and y < crew.height
 end
 
-local function ground(m, floor, x, y, _, crew)
-  return terrain_rule.allows(crew.kind(floor, x, y), m.habitat, crew.has(m))
+local function ground(m, _, x, y, _, crew, about)
+  local kind, stands = crew.kinds[crew.map:get(x, y)] or "floor", about.stands
+  if stands[kind] == nil then
+    stands[kind] = terrain_rule.allows(kind, m.habitat, about.has)
+  end
+  return stands[kind]
 end
 
-local function population(m, _, _, _, _, crew)
-  local most = checks.most(m, crew.has(m))
-  return not most or crew.number(m.name) < most
+local function population(m, _, _, _, _, crew, about)
+  return crew:number(m.name) < about.most
 end
 
 local function not_with(m, _, _, _, _, crew)
   for _, names in ipairs { m.not_with or {}, crew.shunned_by[m.name] or {} } do
     for _, name in ipairs(names) do
-      if crew.number(name) > 0 then
+      if crew:number(name) > 0 then
         return false
       end
     end
@@ -57,42 +64,44 @@ local function not_with(m, _, _, _, _, crew)
 end
 
 local function force_depth(m, _, _, _, _, crew)
-  return not (m.force_depth or crew.has(m).FORCE_DEPTH) or m.level <= crew.depth
+  return m.level <= crew.depth
 end
 
 local function ward(m, floor, x, y, _, crew)
-  if not crew.ward or not floor:area():is(x, y, crew.ward) then
+  if not floor:area():is(x, y, crew.ward) then
     return true
   end
   return crew.rng:int(1, 550) < m.level + 20
 end
 
 --- The checks of the rule, in order.
----@type Check[]
+---@type RuleCheck[]
 checks.RULE = {
   { "bounds", bounds },
   { "terrain", ground },
-  { "population", population },
-  { "not_with", not_with },
-  { "force_depth", force_depth },
-  { "ward", ward },
+  { "population", population, concerns = function(m, row, has) return checks.most(m, row, has) end },
+  { "not_with", not_with, concerns = function(m, row, _, crew) return row.not_with or crew.shunned_by[m.name] end },
+  { "force_depth", force_depth, concerns = function(_, row, has) return row.force_depth or has.FORCE_DEPTH end },
+  { "ward", ward, concerns = function(_, _, _, crew) return crew.ward end },
 }
 
---- The word of the first check that refuses; nil where none does.
----@param list Check[]
+--- The checks that may refuse a monster: those of the rule that concern it, then the population's.
 ---@param m Monster
----@param floor Floor
----@param x integer
----@param y integer
----@param place Place
+---@param row table
+---@param has table<string, boolean>
 ---@param crew Crew
----@return string?
-function checks.refusal(list, m, floor, x, y, place, crew)
-  for _, check in ipairs(list) do
-    if not check[2](m, floor, x, y, place, crew) then
-      return check[1]
+---@return Check[]
+function checks.about(m, row, has, crew)
+  local list = {}
+  for _, check in ipairs(checks.RULE) do
+    if not check.concerns or check.concerns(m, row, has, crew) then
+      list[#list + 1] = check
     end
   end
+  for _, check in ipairs(crew.o.checks or {}) do
+    list[#list + 1] = check
+  end
+  return list
 end
 
 return checks

@@ -113,6 +113,9 @@ end
 ---@param leader integer the monster's number on the floor
 ---@param nested integer how many bands deep this is
 function company.bring(c, m, x, y, leader, nested)
+  if not c:about(m).brings then
+    return
+  end
   local all, has = bands(c), c.has(m)
   if has_friends(c, m) then
     come(c, all.friends, m, x, y, leader, nested)
@@ -131,12 +134,12 @@ end
 
 --- Who may lead a horde: the odds at the floor among those that are no uniques.
 ---@param c Crew
----@param keep boolean[] who may be on the ground of the leader's cell
+---@param keep boolean[]? who may be on the ground of the leader's cell; nil: all
 ---@return Odds
 function company.horde_leader(c, keep)
   local book, fit = weights.book(c.t), {}
-  for i, may in ipairs(keep) do
-    fit[i] = may and not book.unique[i] and not book.has[i].NO_HORDE
+  for i, has in ipairs(book.has) do
+    fit[i] = (not keep or keep[i]) and not book.unique[i] and not has.NO_HORDE
   end
   return allocation.odds(c.t, c.place, { keep = fit })
 end

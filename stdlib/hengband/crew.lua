@@ -16,13 +16,16 @@ local crew = {}
 ---@field t MonsterTable
 ---@field o table options of the population
 ---@field floor Floor
+---@field width integer of the floor
+---@field height integer
+---@field map Area
+---@field kinds table<integer, string> kinds of ground by terrain, but for plain floor
+---@field known table<string, About>
 ---@field place Place
 ---@field rng Rng
 ---@field depth integer
 ---@field ward string?
----@field has fun(m: Monster): table<string, boolean> flags
----@field number fun(name: string): integer how many of a name this crew has put here
----@field kind fun(floor: Floor, x: integer, y: integer): string kind of ground
+---@field shunned_by table<string, string[]> who shares no floor with whom, as the other says
 local methods = {}
 local meta = { __index = methods }
 
@@ -53,69 +56,93 @@ end
 ---@param rng Rng
 ---@return Crew
 function crew.new(t, o, floor, place, rng)
-  local c = setmetatable({ t = t, o = o, floor = floor, place = place, rng = rng, sets = {} }, meta)
-  c.depth, c.ward = t.depth_of(place), o.ward or nil
   weights.at(t, place)
-  local kinds, wheres = {}, {}
-  for name, kind in pairs(terrain_rule.KINDS) do
-    kinds[name] = kind
-  end
+  local kinds = {}
   for name, kind in pairs(o.terrain or {}) do
-    kinds[name] = kind
+    kinds[terrain[name]] = kind
   end
-  for name, kind in pairs(kinds) do
-    local cells = kind ~= "floor" and floor:where(name) or nil
-    if cells and not cells:empty() then
-      wheres[#wheres + 1] = { cells = cells, kind = kind }
-    end
+  for name, kind in pairs(terrain_rule.KINDS) do
+    kinds[terrain[name]] = kinds[terrain[name]] or kind
   end
-  c.wheres = wheres
-  function c.has(m)
-    local set = c.sets[m.name]
-    if not set then
-      set = weights.set(m.flags or m.tags)
-      c.sets[m.name] = set
-    end
-    return set
-  end
-  function c.number(name)
-    return floor:monsters(name)
-  end
-  -- Who shares no floor with whom, told by either of the two.
-  c.shunned_by = {}
-  for i, name in ipairs(t:names()) do
-    local row = t.row_of[i]
-    for _, other in ipairs(type(row) == "table" and row.not_with or {}) do
-      c.shunned_by[other] = c.shunned_by[other] or {}
-      table.insert(c.shunned_by[other], name)
-    end
-  end
-  function c.kind(_, x, y)
-    for _, where in ipairs(wheres) do
-      if where.cells:has(x, y) then
-        return where.kind
-      end
-    end
-    return "floor"
-  end
-  c.list = {}
-  for _, check in ipairs(checks.RULE) do
-    c.list[#c.list + 1] = check
-  end
-  for _, check in ipairs(o.checks or {}) do
-    c.list[#c.list + 1] = check
-  end
-  return c
+  return setmetatable({
+    t = t, o = o, floor = floor, width = floor:width(), height = floor:height(), map = floor:area(), place = place, rng = rng,
+    depth = t.depth_of(place), ward = o.ward or nil, shunned_by = weights.book(t).shunned_by, kinds = kinds, known = {},
+  }, meta)
 end
 
---- Hit points: of dice or as a number, nil where the row says none.
-function methods:hit_points(m, has)
-  local hp = m.hp
-  if not hp then
-    return nil
+--- Flags of a monster.
+---@param m Monster
+---@return table<string, boolean>
+function crew.has(m)
+  return weights.set(m.flags or m.tags)
+end
+methods.has = crew.has
+
+--- The kind of ground of a cell, as std.hengband.terrain has them.
+---@param x integer
+---@param y integer
+---@return string
+function methods:kind(x, y)
+  return self.kinds[self.map:get(x, y)] or "floor"
+end
+
+--- How many of a name are on the floor.
+---@param name string
+---@return integer
+function methods:number(name)
+  return self.floor:monsters(name)
+end
+
+--- A value that is not left to a function.
+local function plain(value)
+  if type(value) ~= "function" then
+    return value
   end
+end
+
+---@class About what a crew knows of a monster
+---@field has table<string, boolean> its flags
+---@field checks Check[] those that may refuse it
+---@field stands table<string, boolean> kinds of ground, as far as they were asked for: whether it may be put there
+---@field most integer? of its kind on one floor
+---@field sleep integer
+---@field hp integer|string|nil
+---@field shown_as string?
+---@field shade boolean whether it may be shown as the shadow
+---@field over integer? levels above the floor's depth
+---@field note string?
+---@field state any what its row or the population says of it
+---@field brings boolean whether anybody comes with it
+
+--- What there is to know of a monster; looked up once for a floor.
+---@param m Monster
+---@return About
+function methods:about(m)
+  local about = self.known[m.name]
+  if about then
+    return about
+  end
+  -- Fields of the row alone: those that it has not are asked of what monster { } declares, where none of these is.
+  local o, has, row = self.o, crew.has(m), type(m.row) == "table" and m.row or m.row == nil and m or {}
+  local hp = plain(row.hp)
+  if type(hp) == "string" and (plain(row.max_hp) or has.FORCE_MAXHP) then
+    hp = most_of(hp)
+  end
+  about = {
+    has = has, checks = checks.about(m, row, has, self), stands = {}, most = checks.most(m, row, has), sleep = not o.awake and plain(row.sleep) or 0, hp = hp, shown_as = plain(row.shown_as),
+    shade = o.shadow and m.level >= SHADOW_LEVEL and not (has.UNIQUE or has.NAZGUL or m.unique) or false,
+    over = m.level > self.depth and m.level - self.depth or nil, note = has.FORCE_SLEEP and "idle until the first turn" or nil,
+    state = row ~= m and row.state or o.state or nil,
+    brings = (has.FRIENDS or has.ESCORT or has.ESCORTS or row.friends or row.escort or row.group or row.band) and true or false,
+  }
+  self.known[m.name] = about
+  return about
+end
+
+--- Hit points: of dice or as a number.
+function methods:hit_points(hp)
   if type(hp) == "string" then
-    hp = (m.max_hp or has.FORCE_MAXHP) and most_of(hp) or self.rng:roll(hp)
+    hp = self.rng:roll(hp)
   end
   if self.t.nightmare then
     hp = math.min(MOST_HP, hp * 2)
@@ -126,16 +153,16 @@ end
 --- The state a monster comes in.
 ---@param m Monster
 ---@param leader integer?
+---@param awake boolean?
 ---@return table
-function methods:state(m, leader)
-  local o, rng, has = self.o, self.rng, self.has(m)
-  local sleep, level = m.sleep or 0, m.level
-  local state = { hp = self:hit_points(m, has), shown_as = m.shown_as, leader = leader }
-  state.max_hp = state.hp
-  if sleep > 0 and not o.awake then
+function methods:state(m, leader, awake)
+  local o, rng, about = self.o, self.rng, self.known[m.name] or self:about(m)
+  local sleep, hp = about.sleep, about.hp and self:hit_points(about.hp)
+  local state = { hp = hp, max_hp = hp, shown_as = about.shown_as, leader = leader, depth_over = about.over, note = about.note }
+  if sleep > 0 and not awake then
     state.asleep = 2 * sleep + rng:int(1, 10 * sleep)
   end
-  if o.shadow and rng:one_in(SHADOW_IN) and level >= SHADOW_LEVEL and not (m.unique or has.UNIQUE or has.NAZGUL) then
+  if about.shade and rng:one_in(SHADOW_IN) then
     state.shown_as = o.shadow
   end
   if o.attitude then
@@ -144,23 +171,13 @@ function methods:state(m, leader)
   if o.hasted then
     state.hasted = true
   end
-  if level > self.depth then
-    state.depth_over = level - self.depth
-  end
-  if has.FORCE_SLEEP then
-    state.note = "idle until the first turn"
-  end
   -- What the row or the designer says of the state comes last.
-  for name, value in pairs(settle.state(settle.of_row(m, "state") or o.state or nil, m, self.place, rng) or {}) do
-    state[name] = value
+  if about.state then
+    for name, value in pairs(settle.state(about.state, m, self.place, rng) or {}) do
+      state[name] = value
+    end
   end
   return state
-end
-
---- The word of the check that refuses a monster on a cell; nil where none does.
----@return string?
-function methods:refusal(m, x, y)
-  return checks.refusal(self.list, m, self.floor, x, y, self.place, self)
 end
 
 --- Puts a monster on a cell: true, or nil and the word for why not.
@@ -168,14 +185,18 @@ end
 ---@param x integer
 ---@param y integer
 ---@param leader integer?
+---@param awake boolean? whatever its row says
 ---@return boolean?
 ---@return string? code
-function methods:put(m, x, y, leader)
-  local refused = self:refusal(m, x, y)
-  if refused then
-    return nil, refused
+function methods:put(m, x, y, leader, awake)
+  local floor, place = self.floor, self.place
+  local about = self.known[m.name] or self:about(m)
+  for _, check in ipairs(about.checks) do
+    if not check[2](m, floor, x, y, place, self, about) then
+      return nil, check[1]
+    end
   end
-  local placed, _, code = self.floor:place_monster(m.name, x, y, self:state(m, leader))
+  local placed, _, code = floor:place_monster(m.name, x, y, self:state(m, leader, awake))
   return placed, code
 end
 

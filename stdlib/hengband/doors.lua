@@ -128,4 +128,31 @@ function doors.random(h, area, x, y, rng, kind)
   put(h, area, x, y, rng, kind, state)
 end
 
+--- What doors of a kind are in any state, with weights.
+local function mix(o, kind)
+  local names, shut_ones = doors.KINDS[kind], o.closed + o.locked + o.jammed
+  return {
+    { names.open, o.open * shut_ones }, { names.broken, o.broken * shut_ones }, { names.secret, o.secret * shut_ones },
+    { names.closed, o.shut * o.closed }, { names.locked, o.shut * o.locked }, { names.jammed, o.shut * o.jammed },
+  }
+end
+
+--- Doors in any state on many cells, each as `random` makes it.
+---@param h Hold
+---@param cells Region
+---@param rng Rng
+function doors.scatter(h, cells, rng)
+  local o, has = hold.options(h, "doors", OPTIONS), h.has
+  if has.no_doors then
+    cells:fill(t.floor)
+    return
+  end
+  local curtain_in = has.curtain and (has.no_cave and o.curtain_built or o.curtain) or 0
+  if curtain_in > 0 then
+    local curtains = cells:roll(rng, 1 / curtain_in):scatter(rng, mix(o, "curtain"))
+    cells = cells - curtains
+  end
+  cells:scatter(rng, mix(o, has.glass_door and "glass" or "wood"))
+end
+
 return doors

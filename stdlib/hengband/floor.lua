@@ -13,7 +13,7 @@
 -- 1. The size is drawn (std.hengband.sizes), and how tunnels run (std.hengband.ways).
 -- 2. An arena (open ground), a cavern or a lake, seldom any of them (std.hengband.waters).
 -- 3. A maze; or rooms: so many of each kind are drawn (std.hengband.choice), and built on blocks of 11 x 11 cells (floor:blocks), the large ones first.
--- 4. Ruins, a river, tunnels, doors, stairs, veins; objects, traps and rubble (std.hengband.goods).
+-- 4. Ruins, a river (std.hengband.rivers), tunnels, doors, stairs, veins; objects, traps and rubble (std.hengband.goods).
 -- 5. What all of it is made of (std.hengband.materials).
 --
 -- Whatever a tunnel did not get to is joined, so that no room is without a way in. Every step is a stage: a change of one leaves the chance of the
@@ -39,6 +39,12 @@ local OPTIONS = {
 
 --- Rooms that may stand on a floor one of a kind.
 local ONCE = { arcade = true }
+
+--- The rooms of the rule.
+local RULE = hold.set(choice.ORDER)
+
+--- One floor in so many may have a river.
+local RIVER_IN = 3
 
 --- Most rooms full of monsters on a floor.
 local CROWDED = 2
@@ -83,22 +89,15 @@ local function cavern(floor, h, rng)
 end
 
 --- Whether a room would cut what is open into more than two parts: walls and open ground take turns around it.
-local function cuts(open, area)
+local function cuts(map, open, area)
   local x, y = area:origin()
   local w, h = area:size()
-  local turns, first, last = 0, nil, nil
-  local function step(at_x, at_y)
-    local here = open:has(at_x, at_y)
-    if last ~= nil and here ~= last then
-      turns = turns + 1
-    end
-    first, last = first == nil and here or first, here
+  -- Stretches of open ground, by their first cells on the way around.
+  local function firsts(left, top, width, height, dx, dy)
+    return (map:rect(left, top, width, height) * open - open:shift(dx, dy)):count()
   end
-  for i = -1, w do step(x + i, y - 1) end
-  for i = 0, h do step(x + w, y + i) end
-  for i = w - 1, -1, -1 do step(x + i, y + h) end
-  for i = h - 1, 0, -1 do step(x - 1, y + i) end
-  return turns + (first ~= last and 1 or 0) > 2
+  return firsts(x, y - 1, w + 1, 1, 1, 0) + firsts(x + w, y, 1, h + 1, 0, 1) + firsts(x - 1, y + h, w + 1, 1, -1, 0)
+    + firsts(x - 1, y - 1, 1, h + 1, 0, -1) > 1
 end
 
 --- Builds the rooms asked for: passes over the list, one of each kind in a pass, large ones first. Returns how many stand.
@@ -112,7 +111,8 @@ local function build_rooms(floor, names, wanted, order, space, prepare)
       if n > 0 then
         wanted[name] = n - 1
         left = left or n > 1
-        if floor:place_room(names[name] or name, site) then
+        -- A name that is none of the library's is a room type of the designer's.
+        if floor:place_room(RULE[name] and names[name] or name, site) then
           built = built + 1
           if ONCE[name] then
             wanted[name] = 0
@@ -142,12 +142,12 @@ local function rooms_of(floor, place, h, o, open, rng)
   end
   local prepare
   if open then
+    local map = floor:area()
     prepare = function(area)
-      local cavern = floor:corridors()
-      if cuts(cavern, area) then
+      if cuts(map, floor:corridors(), area) then
         local x, y = area:origin()
         local width, height = area:size();
-        (floor:area():rect(x - 1, y - 1, width + 2, height + 2) * floor:area():inset(1) - floor:built()):fill("floor")
+        (map:rect(x - 1, y - 1, width + 2, height + 2) * map:inset(1) - floor:built()):fill("floor")
       end
     end
   end
@@ -217,10 +217,9 @@ return function(given)
         ruin = rng:one_in(2) and "cave" or "earth"
       end
       if has.lake_water or has.lake_lava or has.lake_rubble or has.lake_tree or ruin then
-        local waters = require "std.hengband.waters"
-        lake = ruin or rng:one_in(o.one_in_lake) and waters.kind(h, rng, o.lakes) or nil
+        lake = ruin or rng:one_in(o.one_in_lake) and require "std.hengband.waters".kind(h, rng, o.lakes) or nil
         if lake then
-          waters.lay(floor:area(), rng, lake)
+          require "std.hengband.waters".lay(floor:area(), rng, lake)
           return
         end
       end
@@ -249,11 +248,11 @@ return function(given)
       if ruin then
         cut = require "std.hengband.ruins".lay(floor, rng)
       end
-      if (has.water_river or has.lava_river) and not has.maze then
-        local waters = require "std.hengband.waters"
-        local kind = waters.river_kind(h, rng, lake)
+      if (has.water_river or has.lava_river) and not has.maze and rng:one_in(RIVER_IN) then
+        local rivers = require "std.hengband.rivers"
+        local kind = rivers.kind(h, rng, lake)
         if kind then
-          local river, x, y = waters.river(floor, rng, kind, floor:kept() + floor:where("permanent_wall"))
+          local river, x, y = rivers.cut(floor, rng, kind, floor:kept() + floor:where("permanent_wall"))
           cut = cut and cut + river or river
           points = river:has(x, y) and kind == "water" and { { x, y } } or nil
         end

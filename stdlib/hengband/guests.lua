@@ -10,7 +10,6 @@
 -- The draw is that of the table (std.hengband.allocation): jumps out of depth and best of three included. Without a table nobody comes.
 
 local allocation = require "std.hengband.allocation"
-local company = require "std.hengband.company"
 local crew = require "std.hengband.crew"
 local terrain_rule = require "std.hengband.terrain"
 local weights = require "std.hengband.weights"
@@ -24,47 +23,50 @@ local POPULATION = {
   shadow = false, checks = false, terrain = false, ward = false, state = false, attitude = false, hasted = false, awake = false,
 }
 
---- The kind of ground by handle of terrain.
-local function kinds()
-  local by_handle = {}
-  for name, kind in pairs(terrain_rule.KINDS) do
-    by_handle[terrain[name]] = kind
-  end
-  return by_handle
-end
-
---- The crew of a hold; made once for a floor, as it reads the whole table.
+--- The crew of a hold; made once for a floor.
 local function crew_of(h, rng)
   local c = h.state.crew
   if not c then
     c = crew.new(h.table, h.options.populate or POPULATION, h.floor, h.place, rng)
-    local by_handle, map = kinds(), h.floor:area()
-    -- The floor is in the making: what ground a cell has is asked when somebody comes.
-    function c.kind(_, x, y)
-      return by_handle[map:get(x, y)] or "floor"
-    end
     h.state.crew, h.state.odds = c, {}
   end
   c.rng = rng
   return c
 end
 
+--- Who may be put on a kind of ground, as a list for allocation.odds; nil where all may.
+local function fit_for(book, kind)
+  local fit, some = {}, false
+  if kind == "floor" and #book.wet == 0 then
+    return nil
+  end
+  for i, habitat in ipairs(book.habitats) do
+    fit[i] = terrain_rule.allows(kind, habitat, book.has[i])
+    some = some or not fit[i]
+  end
+  return some and fit or nil
+end
+
 --- The odds at so many levels above the floor's, on a kind of ground; worked out once.
 local function odds_at(h, over, kind)
-  local key = over .. kind
-  local known = h.state.odds[key]
+  local known = h.state.odds[kind]
   if not known then
-    local book, keep, some = weights.book(h.table), nil, false
-    local fit = {}
-    for i, habitat in ipairs(book.habitats) do
-      fit[i] = terrain_rule.allows(kind, habitat, book.has[i])
-      some = some or not fit[i]
-    end
-    keep = some and fit or nil
-    known = allocation.odds(h.table, h.place, { level = h.depth + over, keep = keep })
-    h.state.odds[key] = known
+    known = { keep = fit_for(weights.book(h.table), kind) }
+    h.state.odds[kind] = known
   end
-  return known
+  if not known[over] then
+    known[over] = allocation.odds(h.table, h.place, { level = h.depth + over, keep = known.keep })
+  end
+  return known[over]
+end
+
+--- Puts a monster on a cell of the map.
+local function put(c, m, x, y, how)
+  local placed, code = c:put(m, x, y, nil, how and how.asleep == false)
+  if placed and how and how.company and c:about(m).brings then
+    require "std.hengband.company".bring(c, m, x, y, c.floor:monsters(), 0)
+  end
+  return placed, code
 end
 
 --- Draws somebody at a level above the floor's and puts them on a cell.
@@ -82,12 +84,13 @@ function guests.come(h, area, x, y, over, rng, how)
   end
   local c = crew_of(h, rng)
   local left, top = area:origin()
-  local i = odds_at(h, over, c.kind(nil, left + x, top + y)):draw(rng)
+  x, y = left + x, top + y
+  local i = odds_at(h, over, c:kind(x, y)):draw(rng)
   if not i then
     return nil
   end
   local m = weights.monster(h.table, i)
-  return guests.put(h, area, x, y, m, rng, how) and m or nil
+  return put(c, m, x, y, how) and m or nil
 end
 
 --- Puts a monster on a cell: true, or nil and a word for why not.
@@ -104,18 +107,8 @@ function guests.put(h, area, x, y, m, rng, how)
   if not h.table then
     return nil, "no_table"
   end
-  local c = crew_of(h, rng)
   local left, top = area:origin()
-  local sleep = m.sleep
-  if how and how.asleep == false then
-    m.sleep = 0
-  end
-  local placed, code = c:put(m, left + x, top + y)
-  m.sleep = sleep
-  if placed and how and how.company then
-    company.bring(c, m, left + x, top + y, h.floor:monsters(), 0)
-  end
-  return placed, code
+  return put(crew_of(h, rng), m, left + x, top + y, how)
 end
 
 --- The odds at a level above the floor's among those that `accept` takes, over the names of the table, and all its monsters.

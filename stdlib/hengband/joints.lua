@@ -64,12 +64,13 @@ local THICK = 6
 --- Breaks from one part straight through into another, where the walls are thinnest: a door, and ground behind it. The cells, or nil.
 local function breach(area, h, from, to, rng)
   local doors_here = area:passable() - area:where(t.floor)
+  local all = walls_of(area) + area:where(t.rock)
   -- A wall beside a door holds that door.
-  local walls = (walls_of(area) + area:where(t.rock)) * area:inset(1) - doors_here:grow(1)
+  local walls = all * area:inset(1) - doors_here:grow(1)
   local sites = {}
   for i, side in ipairs(SIDES) do
     local dx, dy = side[1], side[2]
-    sites[i] = walls * walls:shift(dy, dx) * walls:shift(0 - dy, 0 - dx) * (from - doors_here):shift(dx, dy)
+    sites[i] = walls * all:shift(dy, dx) * all:shift(0 - dy, 0 - dx) * (from - doors_here):shift(dx, dy)
   end
   for n = 1, THICK do
     for i, side in ipairs(SIDES) do
@@ -87,13 +88,27 @@ local function breach(area, h, from, to, rng)
   return nil
 end
 
+--- The number of the largest part that a tunnel could come to.
+local function outermost(area, parts)
+  local outside = area:where(t.rock):grow(1) + area:border()
+  for i, part in ipairs(parts) do
+    if not (part:grow(1) * outside):empty() then
+      return i
+    end
+  end
+  return 1
+end
+
 --- Makes all that is open in an area one part.
 ---@param area Area
 ---@param h Hold
 ---@param rng Rng
 function joints.join(area, h, rng)
   local parts = area:passable():components()
-  local rest = table.remove(parts, 1)
+  if #parts < 2 then
+    return
+  end
+  local rest = table.remove(parts, outermost(area, parts))
   local tied = true
   while tied do
     tied = false

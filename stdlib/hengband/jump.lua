@@ -14,6 +14,16 @@ local jump = {}
 
 local floor, sqrt = math.floor, math.sqrt
 
+--- The rule's own formula: what `out_of_depth` of a table is where nothing else is said.
+jump.FORMULA = {}
+
+--- Whether a value is a whole number from 0.
+---@param n any
+---@return boolean
+function jump.whole(n)
+  return type(n) == "number" and n >= 0 and n % 1 == 0 and n < math.huge
+end
+
 --- 100 times the square root of a level, rounded down. `math.sqrt` rounds correctly, so for whole numbers below 2^52 its floor is the exact
 --- integer root, on every system.
 ---@param level integer

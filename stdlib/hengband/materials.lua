@@ -4,6 +4,7 @@
 --   materials.apply(floor, rng, { floor = { { "dirt", 70 }, { "grass", 30 } }, rock = { { "granite", 70 }, { "mountain_wall", 30 } }, wall = "granite" })
 
 local doors = require "std.hengband.doors"
+local ways = require "std.hengband.ways"
 
 local materials = {}
 
@@ -39,28 +40,32 @@ end
 function materials.apply(floor, rng, mixes)
   local map = floor:area()
   local inside = map:inset(1)
-  local before = floor:passable()
+  local before, doorless = floor:passable(), false
   for _, kind in ipairs(KINDS) do
     local rows = rows_of(kind, mixes[kind])
     if rows then
       local cells = floor:where(kind)
       if kind ~= "floor" then
-        local opened
         if #rows == 1 then
-          (cells * inside):fill(rows[1][1])
+          cells:fill(rows[1][1])
         else
           (cells * inside):scatter(rng, rows)
         end
-        opened = floor:passable() - before
+        local opened = floor:passable() - before
         if not opened:empty() then
           materials.close(floor, opened, rows, kind)
         end
+        doorless = true
       elseif #rows == 1 then
         cells:fill(rows[1][1])
       else
         cells:scatter(rng, rows)
       end
     end
+  end
+  if doorless then
+    -- Walls that became ground, or a pit, hold no door.
+    ways.mend_doors(floor, map:all(), rows_of("floor", mixes.floor) and rows_of("floor", mixes.floor)[1][1] or "floor")
   end
 end
 

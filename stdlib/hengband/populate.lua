@@ -17,8 +17,6 @@
 -- another cell, ten times; then the monster is noted as unplaced, with the word of the check.
 
 local allocation = require "std.hengband.allocation"
-local checks = require "std.hengband.checks"
-local company = require "std.hengband.company"
 local crew = require "std.hengband.crew"
 local options = require "std.options"
 local settle = require "std.population.settle"
@@ -66,32 +64,49 @@ local function stands_of(floor, names, book, all)
   return stands
 end
 
-local grounds
-
---- Kinds of ground on the floor, each with its free cells and who may be put there.
-function grounds(c, distance)
-  local floor, t, place = c.floor, c.t, c.place
-  local all, book = t:odds(place), weights.book(t)
-  local possible, list = all:list(), {}
-  local stands = stands_of(floor, t:names(), book, all)
-  local function add(kind, cells, can)
-    cells = settle.beyond(floor, cells, distance)
-    if cells:empty() then
-      return
-    end
-    local keep, some = {}, false
-    for i, habitat in ipairs(book.habitats) do
-      keep[i] = can(habitat) and terrain_rule.allows(kind, habitat, book.has[i])
-      some = some or not keep[i] and possible[i] > 0
-    end
-    -- Where the ground keeps nobody out the odds are those of the table.
-    local odds_here = some and allocation.odds(t, place, { keep = keep }) or all
-    if odds_here:nobody() < 1 then
-      list[#list + 1] = { cells = cells, odds = odds_here, keep = keep }
+--- Cells of each kind of ground that is no plain floor.
+local function wheres(c)
+  local list = {}
+  for handle, kind in pairs(c.kinds) do
+    local cells = kind ~= "floor" and c.floor:where(handle) or nil
+    if cells and not cells:empty() then
+      list[#list + 1] = { cells = cells, kind = kind }
     end
   end
-  local taken
-  for _, where in ipairs(c.wheres) do
+  return list
+end
+
+--- All rows of a table but some, as a list for allocation.odds.
+local function all_but(t, some)
+  local keep = {}
+  for i = 1, #t:names() do
+    keep[i] = true
+  end
+  for _, i in ipairs(some) do
+    keep[i] = false
+  end
+  return keep
+end
+
+local grounds
+
+--- Kinds of ground on the floor, each with its free cells, the odds there, and who may be put there (nil: all).
+function grounds(c, distance)
+  local floor, t, place = c.floor, c.t, c.place
+  local all, book, list = t:odds(place), weights.book(t), {}
+  local function add(cells, keep)
+    cells = settle.beyond(floor, cells, distance)
+    if not cells:empty() then
+      -- Where the ground keeps nobody out the odds are those of the table.
+      local here = { cells = cells, odds = keep and allocation.odds(t, place, { keep = keep }) or all, keep = keep }
+      if here.odds:nobody() < 1 then
+        list[#list + 1] = here
+      end
+    end
+  end
+  local dry, stands = floor:free(), nil
+  for _, where in ipairs(wheres(c)) do
+    stands = stands or stands_of(floor, t:names(), book, all)
     local can, cells = {}, nil
     for habitat, region in pairs(stands) do
       local there = region * where.cells
@@ -100,13 +115,24 @@ function grounds(c, distance)
         cells = cells and cells + there or there
       end
     end
-    taken = taken and taken + where.cells or where.cells
+    dry = dry - where.cells
     if cells then
-      add(where.kind, cells, function(habitat) return can[habitat] or false end)
+      local keep, some = {}, false
+      for i, habitat in ipairs(book.habitats) do
+        keep[i] = can[habitat] and terrain_rule.allows(where.kind, habitat, book.has[i]) or false
+        some = some or not keep[i]
+      end
+      add(cells, some and keep or nil)
     end
   end
-  local dry = floor:free()
-  add("floor", taken and dry - taken or dry, function(habitat) return habitat ~= "water" end)
+  local keep
+  for _, i in ipairs(book.wet) do
+    if all:at(i) > 0 then
+      keep = all_but(t, book.wet)
+      break
+    end
+  end
+  add(dry, keep)
   -- A floor that lies all near the arrival is peopled all the same.
   return (#list > 0 or distance == 0) and list or grounds(c, 0)
 end
@@ -124,13 +150,17 @@ end
 --- Puts a monster that must be on the floor, or refuses the floor.
 local function require_here(c, name, what)
   local m = named(c.t, name)
+  -- Of whom there is one, who lives in a room already is here.
+  if c.floor:monsters(name) > 0 and c:about(m).most == 1 then
+    return
+  end
   local inner = c.floor:area():inset(2) * c.floor:free_for(name)
   for _ = 1, 100 do
     local x, y = inner:sample(c.rng)
     if not x then
       break
     elseif c.floor:place_monster(name, x, y, c:state(m)) then
-      company.bring(c, m, x, y, c.floor:monsters(), 0)
+      require "std.hengband.company".bring(c, m, x, y, c.floor:monsters(), 0)
       return
     end
   end
@@ -140,6 +170,7 @@ end
 --- Takes a monster out of all draws to come.
 local function shut(c, list, i)
   for _, here in ipairs(list) do
+    here.keep = here.keep or all_but(c.t, {})
     if here.keep[i] then
       here.keep[i] = false
       here.odds = allocation.odds(c.t, c.place, { keep = here.keep })
@@ -158,7 +189,7 @@ local function alloc(c, list, all, horde)
     end
   end
   local led = horde and c.rng:int(1, horde) <= c.depth
-  local i = (led and company.horde_leader(c, here.keep) or here.odds):draw(c.rng)
+  local i = (led and require "std.hengband.company".horde_leader(c, here.keep) or here.odds):draw(c.rng)
   while i do
     local m = weights.monster(c.t, i)
     local placed, code = c:put(m, x, y)
@@ -171,16 +202,16 @@ local function alloc(c, list, all, horde)
         return false
       end
     end
-    local most = checks.most(m, c.has(m))
-    if not placed or most and c.number(m.name) >= most then
+    local most = c:about(m).most
+    if not placed or most and c:number(m.name) >= most then
       shut(c, list, i)
     end
     if placed then
       local leader = c.floor:monsters()
       if led then
-        company.horde(c, m, x, y, leader)
-      else
-        company.bring(c, m, x, y, leader, 0)
+        require "std.hengband.company".horde(c, m, x, y, leader)
+      elseif c:about(m).brings then
+        require "std.hengband.company".bring(c, m, x, y, leader, 0)
       end
       return true
     end
@@ -214,48 +245,6 @@ function populate.draw(c, count, distance, horde)
   end
 end
 
---- A table of std.hengband.
-local function check_table(t)
-  if type(t) ~= "table" or not t.depth_of then
-    blame(call_site(), "hengband.populate: option 'table' must be what hengband.table or hengband.angband returns, got " .. tostring(t))
-  end
-end
-
-local function check_options(check, o)
-  check_table(o.table)
-  check.counts("hengband.populate", o, { "count", "base", "distance" })
-  if o.horde and (type(o.horde) ~= "number" or o.horde < 1 or o.horde % 1 ~= 0) then
-    blame(call_site(), "hengband.populate: option 'horde' is a whole number from 1, or false for none, not " .. tostring(o.horde))
-  end
-  check.state("hengband.populate", o.state)
-  for _, name in ipairs { "guardian", "shadow" } do
-    if o[name] then
-      refer("monster", o[name])
-    end
-  end
-  if o.ward then
-    refer("terrain", o.ward)
-  end
-  for name, kind in pairs(o.terrain or {}) do
-    refer("terrain", name)
-    if kind ~= "deep" and kind ~= "shallow" and kind ~= "lava" and kind ~= "floor" then
-      blame(call_site(), "hengband.populate: terrain says what kind each is: \"deep\", \"shallow\", \"lava\" or \"floor\", got " .. tostring(kind))
-    end
-  end
-  for i, one in ipairs(o.checks or {}) do
-    if type(one) ~= "table" or type(one[1]) ~= "string" or type(one[2]) ~= "function" then
-      blame(call_site(), "hengband.populate: check " .. i .. " must be { \"word\", function(m, floor, x, y, place, crew) }")
-    end
-  end
-  for i, one in ipairs(o.quest or {}) do
-    if type(one) ~= "table" or type(one[1]) ~= "string" then
-      blame(call_site(), "hengband.populate: quest " .. i .. " must be { \"name\", count = 1 }")
-    end
-    refer("monster", one[1])
-    check.counts("hengband.populate: quest " .. i, one, { "count" })
-  end
-end
-
 --- A population by the rules of Hengband.
 ---
 --- `table` of hengband.table or hengband.angband; `count` of draws in place of the floor's: a number, between(a, b), dice or function(place); `base` of the
@@ -272,7 +261,7 @@ function populate.population(given)
   end
   local o = options.read("hengband.populate", given, OPTIONS)
   if check then
-    check_options(check, o)
+    require "std.hengband.check".populate(o)
   end
   local t = o.table
   return require "std.population".of(function(floor, place, rng)

@@ -17,8 +17,6 @@
 
 local restriction = {}
 
-local MODES = { ["and"] = true, ["nand"] = true, ["or"] = true, ["nor"] = true, none = true }
-
 ---@class Restriction
 ---@field mode string
 ---@field flags string[]
@@ -35,38 +33,7 @@ function restriction.read(given, who, site)
   given = given or { mode = "none" }
   local symbols = {}
   if checking() then
-    if type(given) ~= "table" then
-      blame(site, who .. ": restriction must be a table { mode =, flags =, symbols =, div = }, got " .. tostring(given))
-    end
-    require "std.population.check".known(who .. ": restriction", given, { "mode", "flags", "symbols", "div", "where" }, site)
-    local mode, flags, div = given.mode or "none", given.flags or {}, given.div or 0
-    if not MODES[mode] then
-      blame(site, who .. ": mode of restriction must be \"and\", \"nand\", \"or\", \"nor\" or \"none\", got " .. tostring(mode))
-    end
-    if type(flags) ~= "table" then
-      blame(site, who .. ": flags of restriction must be a list of words, got " .. tostring(flags))
-    end
-    for _, flag in ipairs(flags) do
-      if type(flag) ~= "string" then
-        blame(site, who .. ": flags of restriction must be a list of words, it has " .. tostring(flag))
-      end
-    end
-    if given.symbols ~= nil and type(given.symbols) ~= "string" then
-      blame(site, who .. ": symbols of restriction must be a text, as \"dD\", got " .. tostring(given.symbols))
-    end
-    local nothing = #flags == 0 and (given.symbols or "") == ""
-    if mode ~= "none" and nothing then
-      blame(site, who .. ": restriction of mode \"" .. mode .. "\" lists no flags and no symbols", "it would fit "
-        .. ((mode == "or" or mode == "nand") and "nobody" or "everybody") .. "; leave the restriction out for that, or name what it asks for")
-    elseif mode == "none" and not nothing then
-      blame(site, who .. ": restriction lists flags or symbols but no mode", "say mode = \"and\", \"nand\", \"or\" or \"nor\"")
-    end
-    if type(div) ~= "number" or not (div >= 0 and div < math.huge) then
-      blame(site, who .. ": div of restriction must be a number from 0 to 64, got " .. tostring(div))
-    end
-    if given.where and type(given.where) ~= "function" then
-      blame(site, who .. ": where of restriction must be a function(m, place), got " .. tostring(given.where))
-    end
+    require "std.hengband.check".restriction(given, who, site)
   end
   for _, code in utf8.codes(given.symbols or "") do
     symbols[#symbols + 1] = utf8.char(code)

@@ -60,34 +60,61 @@ function ways.doors(floor, h, junctions, style, rng)
   if h.has.no_doors then
     return
   end
-  local sites, map = floor:door_sites(junctions), floor:area()
-  local width = map:width()
-  local rooms, last, laid = floor:built(), -2, {}
-  local chosen = (sites * rooms):thin(rng, style.entry) + (sites - rooms):thin(rng, style.meeting)
-  for x, y in chosen:cells() do
-    local cell = y * width + x
-    -- Never a door beside a door.
-    if cell ~= last + 1 and not laid[cell - width] then
-      doors.random(h, map, x, y, rng)
-      last, laid[cell] = cell, true
-    end
-  end
+  local sites, rooms = floor:door_sites(junctions), floor:built()
+  local left = (sites * rooms):thin(rng, style.entry) + (sites - rooms):thin(rng, style.meeting)
+  -- Never a door beside a door: of those in a row the first stays, and every other one.
+  local chosen = floor:area():rect(0, 0, 0, 0)
+  repeat
+    local first = left - left:shift(1, 0) - left:shift(0, 1)
+    chosen = chosen + first
+    left = left - first - first:shift(1, 0) - first:shift(0, 1)
+  until left:empty()
+  doors.scatter(h, chosen, rng)
 end
 
---- Turns doors that hold nothing apart any more into floor: where something was cut through walls.
----@param floor Floor
----@param near Region what was cut
-function ways.mend_doors(floor, near)
-  local around = near:grow(1)
+--- Every terrain that is a door which has to stand between two walls.
+local function door_names()
+  local names, known = {}, {}
   for _, kind in pairs(doors.KINDS) do
     for _, name in pairs(kind) do
-      if name ~= "floor" then
-        local found = around * floor:where(name)
-        if not found:empty() then
-          (found - floor:door_sites(found) - floor:kept()):fill("floor")
-        end
+      if kind ~= doors.KINDS.curtain and name ~= "floor" and not known[name] then
+        names[#names + 1], known[name] = name, true
       end
     end
+  end
+  return names
+end
+
+--- Turns doors that hold nothing apart any more into floor: where something was cut through walls, or walls have become ground.
+---@param floor Floor
+---@param near Region where to look
+---@param ground string? what they become ("floor")
+function ways.mend_doors(floor, near, ground)
+  local found
+  local around = near:grow(1)
+  for _, name in ipairs(door_names()) do
+    local here = around * floor:where(name)
+    if not here:empty() then
+      found = found and found + here or here
+    end
+  end
+  if not found then
+    return
+  end
+  local kept = floor:kept();
+  (found - kept - floor:door_sites(found)):fill(ground or "floor")
+  -- Of what is kept no site is told: shut on two opposite sides, open on the two others.
+  found = found * kept
+  if not found:empty() then
+    local open = floor:passable()
+    local shut = -open
+    local function across(cells)
+      return cells:shift(1, 0) * cells:shift(-1, 0)
+    end
+    local function along(cells)
+      return cells:shift(0, 1) * cells:shift(0, -1)
+    end
+    (found - across(shut) * along(open) - along(shut) * across(open)):fill(ground or "floor")
   end
 end
 

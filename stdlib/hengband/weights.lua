@@ -3,8 +3,11 @@
 -- Rows are read as lists, one entry for each: a table has hundreds, and most monsters are never looked at.
 
 local restriction = require "std.hengband.restriction"
+local terrain_rule = require "std.hengband.terrain"
 
 local weights = {}
+
+local floor = math.floor
 
 local NO_ROW = {}
 
@@ -22,6 +25,9 @@ local LEAST_RARITY = 1e-13
 ---@field habitats string[]
 ---@field unique boolean[]
 ---@field forced boolean[] not on floors less deep than its level
+---@field barred boolean[] comes to none of the branch's floors by itself: its flags say so
+---@field wet integer[] rows of those that are put on no dry ground
+---@field shunned_by table<string, string[]> by name: those that share no floor with it, as they say
 ---@field fixed boolean numbers alone say how the rows weigh
 ---@field declared number[] levels of monster { }
 
@@ -48,22 +54,34 @@ function weights.book(t)
     return t.opened
   end
   local names = t:names()
-  local glyphs, alone = monster_values(names, "glyph"), monster_values(names, "unique")
-  local rows, has, fits, symbols, unique, forced = {}, {}, {}, {}, {}, {}
-  local r, fixed = t.restriction, not (t.where or t.gone or t.restriction.where)
-  for i = 1, #names do
-    local row = t.row_of[i]
-    row = type(row) == "table" and not row.tag and row or NO_ROW
-    local set = weights.set(row.flags or t:monster(i).tags)
+  local glyphs, alone, habitats = monster_values(names, "glyph"), monster_values(names, "unique"), monster_values(names, "habitat")
+  local rows, has, fits, symbols, unique, forced, barred, wet, shunned_by = {}, {}, {}, {}, {}, {}, {}, {}, {}
+  local r, wild, fixed = t.restriction, t.wild, not (t.where or t.gone or t.restriction.where)
+  for i, row in ipairs(t.row_of) do
+    if type(row) ~= "table" or row.tag then
+      row = NO_ROW
+    end
+    local flags = row.flags or t:monster(i).tags
+    local set = sets[flags] or weights.set(flags)
     local symbol = row.symbol or glyphs[i]
-    rows[i], has[i], symbols[i], fits[i] = row, set, symbol, restriction.fits(r, symbol, set)
+    rows[i], has[i], symbols[i], fits[i] = row, set, symbol, r.mode == "none" or restriction.fits(r, symbol, set)
     unique[i] = row.unique or set.UNIQUE or alone[i]
     forced[i] = row.force_depth or set.FORCE_DEPTH or false
+    barred[i] = set.QUESTOR or set.GUARDIAN or set.WILD_ONLY and not (wild and (wild == true or set[wild])) or false
     fixed = fixed and type(row.level) ~= "function" and type(row.rarity) ~= "function"
+    if habitats[i] == "water" or set.AQUATIC and not terrain_rule.allows("floor", habitats[i], set) then
+      wet[#wet + 1] = i
+    end
+    if row.not_with then
+      for _, other in ipairs(row.not_with) do
+        shunned_by[other] = shunned_by[other] or {}
+        table.insert(shunned_by[other], names[i])
+      end
+    end
   end
   t.opened = {
-    rows = rows, has = has, fits = fits, symbols = symbols, unique = unique, forced = forced, fixed = fixed,
-    habitats = monster_values(names, "habitat"), declared = monster_values(names, "level"),
+    rows = rows, has = has, fits = fits, symbols = symbols, unique = unique, forced = forced, barred = barred, fixed = fixed, wet = wet,
+    shunned_by = shunned_by, habitats = habitats, declared = monster_values(names, "level"),
   }
   return t.opened
 end
@@ -82,25 +100,11 @@ local function who_is_gone(gone, place)
   end
 end
 
---- Whether a monster can come to the floors of the branch at all.
-local function may_come(t, i, has, place)
-  if has.QUESTOR or has.GUARDIAN or has.WILD_ONLY and not (t.wild and (t.wild == true or has[t.wild])) then
-    return false
-  end
-  return not t.where or t.where(t:monster(i), place)
-end
-
---- What a row weighs wherever it may be.
-local function weight_of(t, i, rarity, level)
-  if rarity < LEAST_RARITY then
-    if rarity == 0 then
-      return 0
-    end
-    local given = t.row_of[i].rarity
-    local text = rarity < 0 and " must be a number from 0, got " or " is too small to weigh by, "
-    blame(type(given) == "function" and given or t.site, t.who .. ": rarity of \"" .. t.spelt[i] .. "\"" .. text .. rarity)
-  end
-  return math.floor(100 / rarity) * t.style.bias(level)
+--- Refuses a rarity that nothing can be weighed by.
+local function refuse_rarity(t, i, rarity)
+  local given = t.row_of[i].rarity
+  local text = rarity < 0 and " must be a number from 0, got " or " is too small to weigh by, "
+  blame(type(given) == "function" and given or t.site, t.who .. ": rarity of \"" .. t.spelt[i] .. "\"" .. text .. rarity)
 end
 
 --- What the floor's depth leaves of a row, and what the branch's restriction leaves of that.
@@ -124,22 +128,33 @@ end
 
 --- Works out all rows at a place.
 local function weigh_all(t, book, place)
-  local gone, depth = who_is_gone(t.gone, place), t.depth_of(place)
-  local levels, whole, by_depth = {}, {}, {}
-  local w = { levels = levels, whole = whole, plain = {}, weights = {}, by_depth = by_depth, depth = depth }
+  local gone, where, bias, depth = who_is_gone(t.gone, place), t.where, t.style.bias, t.depth_of(place)
+  local levels, whole, plain, list, by_depth = {}, {}, {}, {}, {}
+  local w = { levels = levels, whole = whole, plain = plain, weights = list, by_depth = by_depth, depth = depth }
+  local fits, forced, barred, special = book.fits, book.forced, book.barred, t.beginner or t.restriction.where
   for i, row in ipairs(book.rows) do
-    local level, rarity = row.level or book.declared[i], row.rarity or 1
+    local level, rarity, weight = row.level or book.declared[i], row.rarity or 1, 0
     if type(level) == "function" then
       level = t:number(i, "level", place, book.declared[i])
     end
     if type(rarity) == "function" then
       rarity = t:number(i, "rarity", place, 1)
     end
-    levels[i] = level
-    local comes = may_come(t, i, book.has[i], place) and not (gone and gone(t:monster(i), place))
-    whole[i] = comes and weight_of(t, i, rarity, level) or 0
-    settle_row(t, book, w, i, place)
-    if t.beginner or book.forced[i] then
+    -- What the row weighs wherever it may be.
+    if not barred[i] and (not where or where(t:monster(i), place)) and not (gone and gone(t:monster(i), place)) and rarity ~= 0 then
+      if rarity < LEAST_RARITY then
+        refuse_rarity(t, i, rarity)
+      end
+      weight = floor(100 / rarity)
+      if bias then
+        weight = weight * bias(level)
+      end
+    end
+    levels[i], whole[i], plain[i], list[i] = level, weight, weight, weight
+    if special or forced[i] or not fits[i] then
+      settle_row(t, book, w, i, place)
+    end
+    if t.beginner or forced[i] then
       by_depth[#by_depth + 1] = i
     end
   end
@@ -174,8 +189,8 @@ end
 ---@param i integer
 ---@return Monster
 function weights.monster(t, i)
-  local m = t:monster(i)
-  m.level = t.weighed.levels[i]
+  local m, book = t:monster(i), t.opened
+  m.level, m.habitat, m.symbol, m.unique = t.weighed.levels[i], book.habitats[i], book.symbols[i], book.unique[i] and true or false
   return m
 end
 

@@ -9,13 +9,27 @@ local function finite(n)
   return type(n) == "number" and n == n and n ~= math.huge and n ~= -math.huge
 end
 
--- What monster { } declares is looked up when a field is first asked for that the row does not have: most rules ask for none.
+-- A field is taken from the row when it is first asked for. One that the row does not have is what monster { } declares, which is looked up then:
+-- most rules ask for none.
 local declared = {
   __index = function(m, key)
+    local row = m.row
+    local value = type(row) == "table" and key ~= 1 and row[key] or nil
+    if value ~= nil and type(value) ~= "function" then
+      m[key] = value
+      return value
+    end
     setmetatable(m, nil)
-    for name, value in pairs(monster_info(m.name)) do
+    if type(row) == "table" then
+      for name, given in pairs(row) do
+        if name ~= 1 and type(given) ~= "function" then
+          m[name] = given
+        end
+      end
+    end
+    for name, given in pairs(monster_info(m.name)) do
       if m[name] == nil then
-        m[name] = value
+        m[name] = given
       end
     end
     return m[key]
@@ -29,16 +43,8 @@ function methods:monster(i)
   local names = self:names()
   local m = self.monsters[i]
   if not m then
-    local row = self.row_of[i]
-    m = { name = names[i], row = row }
-    if type(row) == "table" then
-      for key, value in pairs(row) do
-        if key ~= 1 and type(value) ~= "function" then
-          m[key] = value
-        end
-      end
-    end
-    self.monsters[i] = setmetatable(m, declared)
+    m = setmetatable({ name = names[i], row = self.row_of[i] }, declared)
+    self.monsters[i] = m
   end
   return m
 end

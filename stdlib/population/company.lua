@@ -82,12 +82,13 @@ end
 ---@param x integer
 ---@param y integer
 ---@return Region
+---@return boolean whether it stays the same, whoever comes
 function company.reach(floor, name, x, y)
   local ground = floor:passable()
   if ground:has(x, y) and monster_values({ name }, "habitat")[1] ~= "water" then
-    return ground
+    return ground, true
   end
-  return ground + floor:free_for(name)
+  return ground + floor:free_for(name), false
 end
 
 --- Points of a state that may be counts.

@@ -10,8 +10,10 @@
 -- std.population.company, and loaded when it is first called.
 
 local settle = setmetatable({}, {
-  __index = function(_, name)
-    return require "std.population.company"[name]
+  __index = function(settle, name)
+    local found = require "std.population.company"[name]
+    settle[name] = found
+    return found
   end,
 })
 

@@ -10,7 +10,7 @@ return dungeon { api = 1, branches = { branch {
     end
     local kept = {}
     for i = 1, 100000 do
-      local _, e = pcall(nest, 10)
+      local _, e = pcall(nest, 3)
       kept[i] = e
     end
   end,

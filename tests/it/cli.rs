@@ -96,6 +96,7 @@ Commands:
   list     List branches, room types, monsters and terrains, with their files and lines
   check    Make many floors and name those that fail or have findings
   odds     Chart the chance of each monster at each depth
+  import   Make a script set of another game's data files
   stubs    Write stubs and settings for editors, so that they know the Lua API
   help     Print this message or the help of the given subcommand(s)
 

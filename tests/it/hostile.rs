@@ -80,6 +80,20 @@ fn an_engine_outlives_its_failures() {
     assert_eq!(engine.floor(&request(1)).unwrap(), before);
 }
 
+/// To raise and catch an error takes as long as many steps, and is counted as forty.
+#[test]
+fn caught_errors_are_paid_for() {
+    for catch in ["pcall(error, 'x')", "xpcall(error, function() end, 'x')", "coroutine.resume(coroutine.create(error), 'x')"] {
+        let ends = |times: u32| {
+            let text = with_layout(&format!("for _ = 1, {times} do {catch} end"));
+            let engine = Engine::load(ScriptSet::from_sources([("dungeon.lua", text)]).unwrap()).unwrap();
+            engine.floor(&Request { limits: LIMITS, ..Request::new("cellar", 1, 1) }).map_err(|error| error.kind())
+        };
+        assert!(ends(3000).is_ok(), "{catch}");
+        assert_eq!(ends(6000).unwrap_err(), ErrorKind::Limit, "{catch}");
+    }
+}
+
 /// The least fuel a script needs is the same number each time, so a limit never depends on the moment.
 #[test]
 fn fuel_is_counted_the_same_each_time() {

@@ -3,6 +3,7 @@
 // clippy.toml allows these in test functions; here helpers are tests too.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod bellpits;
 #[cfg(feature = "app")]
 mod calls;
 mod cli;
@@ -14,6 +15,7 @@ mod faults_floors;
 mod faults_odds;
 mod faults_vaults;
 mod hengband_choice;
+mod hengband_keeps;
 mod hengband_rooms;
 mod hostile;
 #[cfg(feature = "app")]

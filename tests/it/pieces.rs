@@ -248,12 +248,55 @@ fn check_of_sound_pieces_is_code_0() {
     assert_eq!(one, (Some(0), "\"hall\" placed 10 of 10 times, 0 failures\n".into()));
     let two = check(&scripts, &["--room", "hall", "--room", "nook", "--pieces", "40"]);
     assert_eq!(two, (Some(0), "2 pieces alone (50 times), 0 floors, 0 failures\n".into()));
+    let twice = check(&scripts, &["--vault", "nook", "--vault", "nook", "--pieces", "40"]);
+    assert_eq!(twice, (Some(0), "\"nook\" placed 40 of 40 times, 0 failures\n".into()));
     // At depth 1 there is no hall.
     let shallow = check(&scripts, &["--depth", "1", "--seeds", "1", "--pieces", "40"]);
     assert_eq!(shallow, (Some(0), "2 pieces alone (200 times), 1 floors, 0 failures\n".into()));
     let lost = run("check", &scripts, &["--room", "hal"]);
     assert_eq!(lost.status.code(), Some(2));
     assert_eq!(String::from_utf8(lost.stderr).unwrap(), "error: there is no room type or vault \"hal\"; did you mean \"hall\"?\n");
+}
+
+#[test]
+fn a_check_of_pieces_that_would_make_none_is_code_2() {
+    let scripts = folder("none", SOUND);
+    let wrong = |args: &[&str]| {
+        let output = run("check", &scripts, args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert_eq!(wrong(&["--vault", "ore heap", "--depth", "9"]), "error: no floor lies at depth 9: \"mines\" has 3 floors\n");
+    assert_eq!(wrong(&["--depth", "9"]), "error: no floor lies at depth 9: \"mines\" has 3 floors\n");
+    let nowhere = "error: \"hall\" occurs on none of these floors: its depth, its weight or the branches keep it away\n";
+    assert_eq!(wrong(&["--room", "hall", "--depth", "1"]), nowhere);
+    assert_eq!(
+        wrong(&["--vault", "nook", "--pieces", "0"]),
+        "error: --pieces 0 makes no piece alone, but --vault or --room asks for one\n"
+    );
+    assert_eq!(
+        wrong(&["--vault", "no\nok\x1b"]),
+        "error: there is no room type or vault \"no\u{fffd}ok\u{fffd}\"; did you mean \"nook\"?\n"
+    );
+}
+
+#[test]
+fn commands_hold_names_that_look_like_options() {
+    let scripts = with("option", "local one = vault { name = \"--help\", map = { \"#####\", \"@.#.#\", \"#####\" } }", "one, heap");
+    let (code, text) = check(&scripts, &["--vault=--help", "--pieces", "4"]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("    undercroft preview SCRIPTS --vault=--help --branch mines --depth 1 --seed 1\n"), "{text}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_is_told() {
+    let scripts = folder("full", SOUND);
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = program().arg("preview").arg(&scripts).arg("--plain").stdout(full).stderr(Stdio::piped()).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.starts_with("error: cannot write to standard output: "), "{said}");
 }
 
 const BROKEN: &str = r#"
@@ -374,4 +417,100 @@ local one = vault {
 "##;
     let (code, text) = report("seldom", seldom);
     assert_eq!(code, Some(0), "{text}");
+}
+
+/// What did not come up in few drawings may come up in more: only what so many cannot have missed is told.
+#[test]
+fn few_drawings_invent_no_failures() {
+    let declared = r##"
+fill { name = "mud", tags = { "wet" }, apply = function(region) region:fill(terrain.mud) end }
+fill { name = "pond", tags = { "wet" }, weight = 1, light = "lit", apply = function(region) region:fill(terrain.shallow_water) end }
+vault { name = "deep nook", depth = { min = 3 }, map = { ".." } }
+vault { name = "shut nook", weight = 1, map = { ".." }, audit = { function(area) return nil, "never" end } }
+local one = vault {
+  name = "one",
+  transforms = "none",
+  lit = 50,
+  map = [[
+    ########
+    #VV.sxx#
+    #.1.kFF@
+    ########
+  ]],
+  legend = { ["1"] = { monster = { { "rat", { "bat", weight = 1 } } } }, y = { item = { { "coin", { "crown", weight = 1 } } } }, k = terrain.rubble, s = terrain.moss },
+  random = { { n_of = "xs", n = between(0, 1), become = "y", rest = "." }, { optional = "k", chance = 20 } },
+  slots = { V = { vault = { "nook", "shut nook", "deep nook" }, chance = 30 }, F = { fill = tagged "wet", chance = 20 } },
+}
+"##;
+    let scripts = with("few", declared, "one, heap");
+    for times in ["1", "2", "5", "10", "20"] {
+        let (code, text) = check(&scripts, &["--vault", "one", "--pieces", times]);
+        assert_eq!(code, Some(0), "{times}: {text}");
+    }
+    // In thousands there is no accident.
+    let (code, text) = check(&scripts, &["--vault", "one", "--pieces", "2000"]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("the vault \"shut nook\" of 'V' came up in none of ") && text.ends_with(", 1 failure\n"), "{text}");
+}
+
+#[test]
+fn a_part_that_nothing_can_bring_is_told_at_once() {
+    let declared = r##"
+fill { name = "pond", light = "lit", apply = function(region) region:fill(terrain.shallow_water) end }
+local one = vault {
+  name = "one",
+  transforms = "none",
+  lit = false,
+  map = { '#####', '#rFF@', '#####' },
+  legend = { r = terrain.rubble },
+  slots = { F = { fill = "pond" } },
+}
+"##;
+    let scripts = with("certain", declared, "one, heap");
+    let (code, text) = check(&scripts, &["--vault", "one", "--pieces", "1"]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.starts_with("vault \"one\": the fill \"pond\" of 'F' came up in none of "), "{text}");
+}
+
+#[test]
+fn whom_a_legend_function_puts_where_nobody_can_stand_is_told() {
+    let declared = r##"
+local one = vault {
+  name = "one",
+  transforms = "none",
+  map = { '#####', '#ab.@', '#####' },
+  legend = {
+    a = function(place, rng) return { terrain = terrain.wall, monster = "rat" } end,
+    b = function(place, rng) return { terrain = rng:one_in(2) and terrain.wall or terrain.floor, monster = "bat" } end,
+  },
+}
+"##;
+    let (code, text) = report("unfit", declared);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.starts_with("vault \"one\": rat found no place in any of 40 stampings: rat cannot stand on wall\n"), "{text}");
+    assert!(text.ends_with(", 1 failure\n"), "{text}");
+}
+
+/// A limit that is met while a vault is drawn is put down to the line of the function that met it.
+#[test]
+fn memory_that_a_legend_function_eats_is_put_down_to_its_line() {
+    let declared = r##"
+local one = vault {
+  name = "one",
+  map = { '####', '#.a@', '####' },
+  legend = { a = function(place, rng)
+    local text = "all work and no play "
+    while true do
+      text = text .. text
+    end
+  end },
+}
+"##;
+    let scripts = with("eaten", declared, "one, heap");
+    let line = fs::read_to_string(scripts.join("dungeon.lua")).unwrap().lines().position(|line| line.contains("text .. text")).unwrap() + 1;
+    let (code, text) = check(&scripts, &["--vault", "one", "--pieces", "2"]);
+    assert_eq!(code, Some(2), "{text}");
+    let named =
+        [line - 1, line, line + 1].iter().any(|line| text.contains(&format!("dungeon.lua:{line}: error: the script used more than")));
+    assert!(named, "{line}: {text}");
 }

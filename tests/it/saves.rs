@@ -422,11 +422,11 @@ fn the_end_of_the_pipe_ends_the_program_while_it_is_idle() {
 #[cfg(unix)]
 #[test]
 fn signals_end_plain_output_in_good_order() {
-    for signal in ["-INT", "-TERM", "-HUP"] {
+    for (signal, code) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
         let mut preview = Preview::start(&format!("end{signal}"), &[]);
         let pid = preview.child.id().to_string();
         assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
-        assert!(preview.child.wait().unwrap().success(), "{signal}");
+        assert_eq!(preview.child.wait().unwrap().code(), Some(code), "{signal}");
     }
 }
 

@@ -102,7 +102,8 @@ impl Terminal {
         assert!(Command::new("kill").args([name, &self.child.id().to_string()]).status().unwrap().success());
     }
 
-    fn ends(&mut self) {
+    /// The program ends; its exit code.
+    fn ends(&mut self) -> Option<i32> {
         let end = Instant::now() + PATIENCE;
         while self.child.try_wait().unwrap().is_none() {
             assert!(Instant::now() < end, "still there");
@@ -112,12 +113,16 @@ impl Terminal {
                 None => thread::sleep(Duration::from_millis(10)),
             }
         }
-        assert!(self.child.wait().unwrap().success());
+        self.child.wait().unwrap().code()
     }
 
     /// The program has ended, the first screen and the cursor are back, and so are the line settings.
     fn is_given_back(&mut self) {
-        self.ends();
+        self.is_given_back_with(0);
+    }
+
+    fn is_given_back_with(&mut self, code: i32) {
+        assert_eq!(self.ends(), Some(code));
         self.shows("\x1b[?1049l");
         self.shows("\x1b[?25h");
         let after = tcgetattr(self.far.as_ref().unwrap()).unwrap();
@@ -142,11 +147,11 @@ fn the_terminal_is_given_back_by_every_way_out() {
         terminal.press(keys);
         terminal.is_given_back();
     }
-    for signal in ["-INT", "-TERM", "-HUP"] {
+    for (signal, code) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
         let mut terminal = Terminal::start(80, 24);
         terminal.shows("\x1b[?1049h");
         terminal.signal(signal);
-        terminal.is_given_back();
+        terminal.is_given_back_with(code);
     }
 }
 
@@ -212,7 +217,9 @@ fn a_terminal_that_is_closed_ends_the_program() {
     terminal.shows(" ok ");
     terminal.far = None;
     terminal.near = None;
-    terminal.ends();
+    // By what comes first: the signal, or that nobody reads any more.
+    let code = terminal.ends();
+    assert!(matches!(code, Some(0 | 129)), "{code:?}");
 }
 
 #[test]

@@ -1,16 +1,18 @@
 //! What a piece alone is held to, and what of a vault is to come up at some time.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::audit::FREE_STANDING;
 use crate::build::Build;
+use crate::chance::Weights;
 use crate::diagnostic::Severity;
 use crate::floor::Finding;
 use crate::grid::{Area, Point};
 use crate::script::{blocks, label};
-use crate::world::{BranchId, Choice, Choices, Demand, Meaning, Place, RoomTypeId, Step, TerrainClass, Vault, World};
+use crate::world::{BranchId, Choice, Choices, Demand, FillId, Meaning, Place, RoomTypeId, Step, TerrainClass, Vault, World};
 
 use super::entrances;
+use super::likely::{Likely, shares, would_have_come};
 
 /// What is wrong with a piece that stands: doors that lead nowhere, monsters where they cannot be, what is required and has been overwritten,
 /// entrances that nothing comes to and cells that nobody gets to. A door on the outline is fine, for nobody knows what will be before it. Cells are counted from one cell left and above of `area`.
@@ -119,6 +121,8 @@ pub(super) struct Seen {
     pub things: BTreeSet<String>,
     /// Names of the stages that ran: fills are among them.
     pub stages: BTreeSet<String>,
+    /// Monsters of the piece that found no place, with the reason, and in how many drawings.
+    pub unplaced: BTreeMap<(String, String), u32>,
 }
 
 impl Seen {
@@ -136,6 +140,13 @@ impl Seen {
                 self.things.insert(name.clone());
             }
         }
+        let kind = build.rooms.first().map_or("", |room| room.kind.as_str());
+        for row in &build.unplaced {
+            let reason = row.reason.strip_prefix(kind).and_then(|rest| rest.strip_prefix(": "));
+            if let Some(reason) = reason {
+                *self.unplaced.entry((row.name.clone(), reason.to_owned())).or_default() += 1;
+            }
+        }
         for name in &build.stages {
             if !self.stages.contains(name) {
                 self.stages.insert(name.clone());
@@ -144,11 +155,15 @@ impl Seen {
     }
 
     /// Parts of a vault that can come up, and have not: glyphs of its picture, those who come first in a slot, vaults and fills that may lie
-    /// at one of these places.
-    pub(super) fn missing(&self, world: &World, vault: &Vault, sites: &[(BranchId, Place)]) -> Vec<String> {
+    /// at one of these places. `placed` says how often it was placed where.
+    pub(super) fn missing(&self, world: &World, vault: &Vault, sites: &[(BranchId, Place)], placed: &[(Place, u32)]) -> Vec<Missing> {
         let number = world.rooms.get(usize::from(vault.room.0)).and_then(|r| r.vault).map_or(0, |v| v.0);
         let has = |part: &str| self.met.contains(&(number, part.to_owned()));
         let somewhere = |depth: &crate::world::Depths| sites.iter().any(|(_, place)| depth.contains(place));
+        let often = |depth: Option<&crate::world::Depths>| -> u32 {
+            placed.iter().filter(|(place, _)| depth.is_none_or(|depth| depth.contains(place))).map(|(_, n)| n).sum()
+        };
+        let likely = Likely::of(vault);
         // What slots leave behind is put there after the glyphs were counted.
         let instead: Vec<char> = vault
             .meanings
@@ -160,46 +175,106 @@ impl Seen {
             })
             .collect();
         let mut missing = Vec::new();
+        let mut miss = |part: String, chance: f64, times: u32| {
+            missing.push(Missing { part, certain: would_have_come(chance, times), hope: chance > 0.0 });
+        };
         for (glyph, meaning) in &vault.meanings {
             let own = label("glyph", *glyph, "");
             if !has(&own) {
                 if !instead.contains(glyph) {
-                    missing.push(own);
+                    miss(own, if likely.is_impossible(*glyph) { 1.0 } else { likely.glyph(*glyph) }, often(None));
                 }
                 continue;
             }
             match meaning {
                 Meaning::Vault(slot) if slot.chance > 0 => {
-                    for (id, weight) in &slot.vaults {
+                    let weight = |(id, weight): &(RoomTypeId, Option<u64>)| {
+                        weight.or(world.rooms.get(usize::from(id.0)).and_then(|room| room.weight))
+                    };
+                    let shares = fixed_shares(slot.vaults.iter().map(weight));
+                    for (at, (id, weight)) in slot.vaults.iter().enumerate() {
                         let Some(room) = world.rooms.get(usize::from(id.0)) else { continue };
                         let part = label("vault", *glyph, &room.name);
                         let may = weight.or(room.weight) != Some(0) && somewhere(&room.depth) && has_space(world, vault, *glyph, *id);
                         if may && !has(&part) {
-                            missing.push(part);
+                            let share = shares.as_ref().and_then(|shares| shares.get(at)).copied().unwrap_or(0.0);
+                            miss(part, likely.stays(*glyph) * percent(slot.chance) * share, often(Some(&room.depth)));
                         }
                     }
                 }
                 Meaning::Fill(slot) if slot.chance > 0 => {
-                    for (id, weight) in &slot.fills {
+                    let weight =
+                        |(id, weight): &(FillId, Option<u64>)| weight.or(world.fills.get(usize::from(id.0)).and_then(|fill| fill.weight));
+                    let shares = fixed_shares(slot.fills.iter().map(weight));
+                    for (at, (id, weight)) in slot.fills.iter().enumerate() {
                         let Some(fill) = world.fills.get(usize::from(id.0)) else { continue };
                         let ran = self.stages.iter().any(|stage| stage.rsplit('/').next() == Some(&fill.name));
-                        if weight.or(fill.weight) != Some(0) && somewhere(&fill.depth) && !ran {
-                            missing.push(label("fill", *glyph, &fill.name));
+                        if weight.or(fill.weight) == Some(0) || !somewhere(&fill.depth) || ran {
+                            continue;
                         }
+                        // A piece whose light is left as it is stands in the dark here.
+                        let lit = percent(vault.lit.unwrap_or(0));
+                        let light = fill.lit.map_or(1.0, |wanted| if wanted { lit } else { 1.0 - lit });
+                        let share = shares.as_ref().and_then(|shares| shares.get(at)).copied().unwrap_or(0.0);
+                        let chance = likely.glyph(*glyph) * percent(slot.chance) * light * share;
+                        let part = label("fill", *glyph, &fill.name);
+                        miss(part, if light <= 0.0 { 1.0 } else { chance }, often(Some(&fill.depth)));
                     }
                 }
                 Meaning::Content(content) => {
                     // Those after the first come only where the first cannot.
-                    let first = content.monster.iter().filter_map(|monster| monster.chain.first()).flat_map(possible);
-                    missing.extend(first.filter(|name| !has(&label("monster", ' ', name))).map(|name| label("monster", *glyph, name)));
-                    let things = content.things.iter().filter_map(|thing| thing.name.as_ref()).flat_map(possible);
-                    missing.extend(things.filter(|name| !self.things.contains(*name)).map(|name| label("thing", *glyph, name)));
+                    for (name, share) in content.monster.iter().filter_map(|monster| monster.chain.first()).flat_map(possible) {
+                        if !has(&label("monster", ' ', name)) {
+                            miss(label("monster", *glyph, name), likely.of_each(*glyph, share), often(None));
+                        }
+                    }
+                    for (name, share) in content.things.iter().filter_map(|thing| thing.name.as_ref()).flat_map(possible) {
+                        if !self.things.contains(name) {
+                            miss(label("thing", *glyph, name), likely.of_each(*glyph, share), often(None));
+                        }
+                    }
                 }
                 _ => {}
             }
         }
         missing
     }
+
+    /// Monsters that functions of the legend, or entries after the first, gave places where they could not stand, and that stood nowhere: with
+    /// the reason, and in how many drawings.
+    pub(super) fn homeless(&self, world: &World, vault: &Vault) -> impl Iterator<Item = (&str, &str, u32)> {
+        let number = world.rooms.get(usize::from(vault.room.0)).and_then(|r| r.vault).map_or(0, |v| v.0);
+        let first = |name: &str| {
+            let contents = vault.meanings.iter().filter_map(|(_, m)| if let Meaning::Content(content) = m { Some(content) } else { None });
+            contents.filter_map(|c| c.monster.as_ref()?.chain.first()).any(|choice| choice.names.iter().any(|n| n == name))
+        };
+        let stood = move |name: &str| self.met.contains(&(number, label("monster", ' ', name)));
+        let rows = self.unplaced.iter().filter(move |((name, _), often)| **often >= REFUSED && !stood(name) && !first(name));
+        rows.map(|((name, reason), often)| (name.as_str(), reason.as_str(), *often))
+    }
+}
+
+/// A part that has not come up.
+pub(super) struct Missing {
+    /// What it is.
+    pub part: String,
+    /// Whether so many drawings without it cannot be an accident.
+    pub certain: bool,
+    /// Whether more drawings would tell.
+    pub hope: bool,
+}
+
+/// Drawings in which a monster must have been refused before it is said to be so always.
+const REFUSED: u32 = 20;
+
+fn percent(percent: u32) -> f64 {
+    f64::from(percent.min(100)) / 100.0
+}
+
+/// Shares of weights, where all of them are numbers: of one that a function tells nobody knows how it compares.
+fn fixed_shares(weights: impl Iterator<Item = Option<u64>>) -> Option<Vec<f64>> {
+    let weights = weights.collect::<Option<Vec<u64>>>()?;
+    Weights::new(weights).ok().map(|weights| shares(&weights))
 }
 
 /// Whether a vault fits into a block of a slot's cells as they are drawn; where chance alone makes the slot, nobody knows.
@@ -213,12 +288,7 @@ fn has_space(world: &World, outer: &Vault, glyph: char, id: RoomTypeId) -> bool 
     blocks.is_empty() || inner.is_none_or(fits)
 }
 
-/// Names of a choice whose weight is above 0.
-fn possible(choice: &Choice) -> impl Iterator<Item = &str> {
-    let mut before = 0;
-    choice.names.iter().zip(choice.weights.sums()).filter_map(move |(name, sum)| {
-        let own = *sum - before;
-        before = *sum;
-        (own > 0).then_some(name.as_str())
-    })
+/// Names of a choice whose weight is above 0, with their shares.
+fn possible(choice: &Choice) -> impl Iterator<Item = (&str, f64)> {
+    choice.names.iter().map(String::as_str).zip(shares(&choice.weights)).filter(|(_, share)| *share > 0.0)
 }

@@ -113,6 +113,8 @@ pub(super) struct Gatherer<'a> {
     failures: Vec<PieceFailure>,
     errors: u32,
     seen: Seen,
+    /// How often it was placed where.
+    places: Vec<(Place, u32)>,
     first: Option<Stamping>,
     /// Of those on empty floors: how many there were, how many were placed, and the first refusal.
     empty: (u32, u32, Option<(Stamping, String)>),
@@ -130,7 +132,19 @@ impl<'a> Gatherer<'a> {
     pub(super) fn new(world: &'a World, subject: &'a Subject<'a>, ways: &[Option<Orientation>]) -> Self {
         let ways = ways.iter().map(|transform| Way { transform: *transform, placed: 0, refused: None }).collect();
         let (refusals, failures) = (Vec::new(), Vec::new());
-        Self { world, subject, ways, stampings: 0, refusals, failures, errors: 0, seen: Seen::default(), first: None, empty: (0, 0, None) }
+        Self {
+            world,
+            subject,
+            ways,
+            stampings: 0,
+            refusals,
+            failures,
+            errors: 0,
+            seen: Seen::default(),
+            places: Vec::new(),
+            first: None,
+            empty: (0, 0, None),
+        }
     }
 
     /// Takes in one placing. False when there is no use in more.
@@ -144,6 +158,10 @@ impl<'a> Gatherer<'a> {
                 }
                 for finding in findings(&build, area) {
                     self.note(PieceFault::Finding(finding), &at);
+                }
+                match self.places.iter_mut().find(|(place, _)| *place == build.place) {
+                    Some((_, times)) => *times += 1,
+                    None => self.places.push((build.place.clone(), 1)),
                 }
                 if self.subject.vault.is_some() {
                     self.seen.take(&build, met);
@@ -166,10 +184,10 @@ impl<'a> Gatherer<'a> {
         self.ways.iter().any(|way| way.placed > 0)
     }
 
-    /// Whether a part of a vault that is made without faults has not come up.
+    /// Whether a part of a vault that is made without faults has not come up, and more placings would tell whether it ever does.
     pub(super) fn is_wanting(&self, sites: &[(BranchId, Place)]) -> bool {
         let vault = self.subject.vault.filter(|_| self.errors == 0 && self.is_placed());
-        vault.is_some_and(|vault| !self.seen.missing(self.world, vault, sites).is_empty())
+        vault.is_some_and(|vault| self.seen.missing(self.world, vault, sites, &self.places).iter().any(|m| m.hope && !m.certain))
     }
 
     /// Takes in one placing anywhere on an empty floor. Errors have been seen elsewhere.
@@ -231,10 +249,13 @@ impl<'a> Gatherer<'a> {
             self.failures.push(PieceFailure { fault: PieceFault::Homeless(text), first, count });
         }
         if let Some(vault) = self.subject.vault.filter(|_| placed > 0 && self.errors == 0) {
-            for part in self.seen.missing(self.world, vault, sites) {
-                let text = format!("{part} came up in none of {placed} stampings");
+            let missing = self.seen.missing(self.world, vault, sites, &self.places).into_iter().filter(|missing| missing.certain);
+            let never = missing.map(|missing| (format!("{} came up in none of {placed} stampings", missing.part), placed));
+            let homeless = self.seen.homeless(self.world, vault);
+            let homeless = homeless.map(|(name, why, often)| (format!("{name} found no place in any of {often} stampings: {why}"), often));
+            for (text, count) in never.chain(homeless) {
                 if let Some(first) = self.first.clone() {
-                    self.failures.push(PieceFailure { fault: PieceFault::Never(text), first, count: placed });
+                    self.failures.push(PieceFailure { fault: PieceFault::Never(text), first, count });
                 }
             }
         }

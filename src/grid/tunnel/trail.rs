@@ -49,11 +49,6 @@ impl Trail {
         true
     }
 
-    /// Whether it has dug a cell.
-    pub fn has_dug(&self, at: Point) -> bool {
-        self.seen.contains(at)
-    }
-
     pub fn tunnel(&self) -> Tunnel {
         Tunnel { path: self.path.clone(), dug: self.dug.clone(), pierced: self.pierced.clone() }
     }

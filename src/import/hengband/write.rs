@@ -112,6 +112,10 @@ fn terrain(out: &mut String, one: &Terrain, game: &Game) {
             flags.push(flag);
         }
     }
+    // Curtains hang in the open, and what is behind the door of a shop is no part of the map.
+    if class == "door" && (one.tag.contains("CURTAIN") || one.has("STORE") || one.has("BLDG")) {
+        flags.push("free_standing".to_owned());
+    }
     if !flags.is_empty() {
         fields.push(format!("flags = {}", lua::texts(&flags)));
     }

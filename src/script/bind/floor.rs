@@ -114,7 +114,7 @@ fn frame(api: &mut impl Sink<FloorRef>) {
 fn stages(api: &mut impl Sink<FloorRef>) {
     api.method("stage", "name work", "any", "Does a named part of the work with a random stream of its own: what other stages draw does not change it. Returns what the function returns.", |lua, _, (Text(name), Func(work)): (Text, Func)| {
         let stream = {
-            let mut build = build(lua)?;
+            let mut build = writing(lua)?;
             if build.nesting() > 60 {
                 return Err(fault("stages are nested more than 60 deep"));
             }

@@ -13,8 +13,8 @@ mod region;
 mod rng;
 mod rooms;
 mod scatter;
-pub(crate) mod tables;
 mod space;
+pub(crate) mod tables;
 mod things;
 mod tunnels;
 pub(crate) mod vaults;
@@ -40,8 +40,8 @@ pub(crate) use odds::OddsRef;
 pub(crate) use place::place_table;
 pub(crate) use region::LuaRegion;
 pub(crate) use rng::Rng;
-pub(crate) use space::BlocksRef;
 pub(crate) use rooms::{Keys, Session, Spot, place_alone};
+pub(crate) use space::BlocksRef;
 
 /// The build of this VM; an error while scripts load.
 pub(crate) fn build(lua: &Lua) -> mlua::Result<AppDataRefMut<'_, Build>> {
@@ -52,13 +52,25 @@ pub(crate) fn build(lua: &Lua) -> mlua::Result<AppDataRefMut<'_, Build>> {
     }
 }
 
-/// The build, told which line writes from now on are to be put down to.
+/// The build, told which line writes from now on are to be put down to. An error while a vault is being drawn: it may yet be refused, and
+/// nothing would take back what was written.
 pub(crate) fn writing(lua: &Lua) -> mlua::Result<AppDataRefMut<'_, Build>> {
     let mut build = build(lua)?;
+    if build.drawing {
+        return Err(drawn_only());
+    }
     if build.trace {
         build.set_line(caller(lua, false));
     }
     Ok(build)
+}
+
+#[cold]
+fn drawn_only() -> mlua::Error {
+    fault_hint(
+        "nothing can be placed or changed here: a legend is asked before the piece lies on the map",
+        Some("return { after = function(area, x, y, place, rng) ... end }, which is called when the piece stands".to_owned()),
+    )
 }
 
 /// The meter of this VM.

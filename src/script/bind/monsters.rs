@@ -94,7 +94,7 @@ pub(super) fn unplaced(lua: &Lua, name: &str, reason: &str, count: Option<Int>) 
     let Some(count) = u32::try_from(count).ok().filter(|n| *n <= MOST_UNPLACED) else {
         return Err(fault(format!("floor:unplaced: count must be from 0 to {MOST_UNPLACED}, got {count}")));
     };
-    let mut build = build(lua)?;
+    let mut build = writing(lua)?;
     let id = named(&build, "floor:unplaced", name)?;
     let reason = printable(reason);
     if count > 0 && build.note_unplaced(id, &reason, count) {

@@ -34,6 +34,7 @@ pub(super) fn stamp(lua: &Lua, area: Area, rows: &Table, legend: Option<Table>, 
         .into_iter()
         .enumerate()
         .map(|(i, row)| match row {
+            Value::String(s) if s.to_str().is_err() => Err(fault(format!("{what}: row {} has a byte that is not UTF-8", i + 1))),
             Value::String(s) => Ok(s.to_string_lossy().trim_end_matches('\r').to_owned()),
             other => Err(fault(format!("{what}: row {} must be a string, got {}", i + 1, describe(&other)))),
         })

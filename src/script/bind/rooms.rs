@@ -19,7 +19,7 @@ use super::limits::{self, Lot};
 use super::rng::Rng;
 use super::space::Policy;
 use super::vaults::{self, How};
-use super::{CHILD_BYTES, build, charge, meter};
+use super::{CHILD_BYTES, build, charge, meter, writing};
 
 pub(super) use super::limits::{why_not, why_not_text};
 
@@ -57,7 +57,9 @@ impl Keys {
 /// Where a room is to stand.
 #[derive(Clone, Debug)]
 pub(crate) enum Spot {
-    Anywhere { gap: i32 },
+    Anywhere {
+        gap: i32,
+    },
     At(Point),
     Around(Point),
     /// Where a policy of the script says.
@@ -177,7 +179,7 @@ pub(super) fn next_stream(build: &mut Build, id: RoomTypeId, name: &str) -> mlua
 
 fn place_room(lua: &Lua, id: RoomTypeId, site: &Site) -> mlua::Result<Result<AreaRef, Refusal>> {
     let (name, fixed, stream) = {
-        let mut build = build(lua)?;
+        let mut build = writing(lua)?;
         if build.nesting() > 60 {
             return Err(fault("rooms and stages are nested more than 60 deep"));
         }

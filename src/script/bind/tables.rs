@@ -7,7 +7,7 @@ use crate::world::{Colour, Habitat, Monster, Place};
 
 use super::super::args::{Any, Int, Tab, Text};
 use super::super::checks::describe;
-use super::super::fault::{did_you_mean, fault, fault_at, fault_hint};
+use super::super::fault::{did_you_mean, fault, fault_at, fault_at_column, fault_hint};
 use super::super::host::{Host, caller, world};
 use super::super::locate::dedent;
 use super::super::registry::Sink;
@@ -177,13 +177,23 @@ fn picture(lua: &Lua, name: &str) -> mlua::Result<Table> {
         .ok_or_else(|| fault("internal error: no scripts"))?;
     let Some(art) = program.set.art(name) else {
         let shown = printable(name);
+        if shown.trim().is_empty() {
+            return Err(fault("picture: the name of the text file must not be empty"));
+        }
+        if name.starts_with('/') || name.split(['/', '\\']).any(|part| part == "..") {
+            let hint = "write where it lies from there, without \"..\": picture \"vaults/tower\" for vaults/tower.txt";
+            return Err(fault_hint(format!("picture: \"{shown}\" is no path below the folder of the scripts"), Some(hint.to_owned())));
+        }
         let hint = art_like(&program.set, name)
             .unwrap_or_else(|| format!("put it into {}.txt beside the scripts", shown.trim_end_matches(".txt")));
         return Err(fault_hint(format!("picture: there is no text file \"{}.txt\"", shown.trim_end_matches(".txt")), Some(hint)));
     };
     if let Some(unfit) = &art.unfit {
-        let at = unfit.location.clone();
-        return Err(fault_at(format!("picture \"{}\": {}", printable(name), unfit.message), unfit.hint.clone(), at));
+        let message = format!("picture \"{}\": {}", printable(name), unfit.message);
+        return Err(match unfit.location.clone() {
+            Some(at) => fault_at_column(message, unfit.hint.clone(), at, unfit.column),
+            None => fault_hint(message, unfit.hint.clone()),
+        });
     }
     charge(lua, art.text.len())?;
     let table = list(lua, dedent(&art.text))?;

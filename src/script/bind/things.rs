@@ -29,9 +29,13 @@ pub(super) fn put(
     };
     let fields = Fields::new(lua, details.map(|Tab(t)| t), format!("{what}: details"), &["name", "tags", "level", "count", "note"])?;
     let text = |name| -> mlua::Result<Option<String>> { Ok(fields.get::<Text>(name)?.map(|Text(text)| printable(&text))) };
+    let name = text("name")?;
+    if name.as_ref().is_some_and(|name| name.trim().is_empty()) {
+        return Err(fields.bad("name", "must not be empty; without one, any will do"));
+    }
     let thing = Thing {
         kind: *kind,
-        name: text("name")?,
+        name,
         tags: fields.words("tags")?,
         level: fields.int("level", -10_000..=10_000)?.unwrap_or(0) as i32,
         count: fields.int("count", 1..=1_000_000)?.unwrap_or(1) as u32,

@@ -15,7 +15,8 @@ use crate::build::{Build, Refusal, Stamp, StampCell, StreamId};
 use crate::grid::{Area, Orientation, Point, Region};
 use crate::world::{Content, FillSlot, RoomTypeId, Vault, World};
 
-use super::super::fault::fault;
+use super::super::checks::describe;
+use super::super::fault::{blaming, fault};
 use super::area::AreaRef;
 use super::limits;
 use super::region::made;
@@ -61,7 +62,7 @@ impl How {
 /// Places a vault: its area, or why it does not stand. Nothing of a refused one stays.
 pub(crate) fn place(lua: &Lua, id: RoomTypeId, how: &How) -> mlua::Result<Result<AreaRef, Refusal>> {
     let (world, name, stream) = {
-        let mut build = build(lua)?;
+        let mut build = writing(lua)?;
         if build.nesting() > 60 {
             return Err(fault("rooms and stages are nested more than 60 deep"));
         }
@@ -86,25 +87,51 @@ pub(crate) fn place(lua: &Lua, id: RoomTypeId, how: &How) -> mlua::Result<Result
             // What had space before has it again, so it is the last reason that counts.
             return Ok(Err(if refusal.code == "space" { space::why(lua, vault, &ways, how)? } else { refusal }));
         };
-        if let Some(prepare) = &how.prepare {
-            prepare.call::<()>(AreaRef(area))?;
-        }
-        let before = limits::expect(lua, id);
-        let drawn = draw(lua, &world, id, stream, 0);
-        limits::forget(lua, before);
-        let drawing = match drawn? {
-            Ok(drawing) => drawing,
-            Err(why) => {
-                refusal = why;
-                continue;
+        let Some(prepare) = &how.prepare else {
+            match draw_and_lay(lua, &world, id, &name, way, area, how, stream)? {
+                Ok(area) => return Ok(Ok(area)),
+                Err(why) => refusal = why,
             }
+            continue;
         };
-        match lay(lua, &world, id, &name, drawing, way, area, how, stream)? {
+        // What is done for a piece that then does not stand goes with it.
+        let snapshot = build(lua)?.snapshot();
+        let cells = build(lua)?.grid.len();
+        charge(lua, cells)?;
+        let prepared = prepare.call::<()>(AreaRef(area));
+        let done = prepared.and_then(|()| draw_and_lay(lua, &world, id, &name, way, area, how, stream));
+        if !matches!(done, Ok(Ok(_))) {
+            build(lua)?.restore(snapshot);
+        }
+        match done? {
             Ok(area) => return Ok(Ok(area)),
             Err(why) => refusal = why,
         }
     }
     Ok(Err(refusal))
+}
+
+/// Draws it and lays it down at a place that has been found.
+#[allow(clippy::too_many_arguments)]
+fn draw_and_lay(
+    lua: &Lua,
+    world: &Arc<World>,
+    id: RoomTypeId,
+    name: &str,
+    way: Orientation,
+    area: Area,
+    how: &How,
+    stream: StreamId,
+) -> mlua::Result<Result<AreaRef, Refusal>> {
+    let before = limits::expect(lua, id);
+    build(lua)?.drawing = true;
+    let drawn = draw(lua, world, id, stream, 0);
+    build(lua)?.drawing = false;
+    limits::forget(lua, before);
+    match drawn? {
+        Ok(drawing) => lay(lua, world, id, name, drawing, way, area, how, stream),
+        Err(why) => Ok(Err(why)),
+    }
 }
 
 /// The vault behind a room type.
@@ -133,12 +160,17 @@ fn lay(
     let vault = vault_of(world, id)?;
     let laid = Laid::new(world, vault, name, drawing, way, area, how, lua)?;
     let Laid { stamp, extras, calls, fills, functions, dropped } = laid;
+    if how.clip && stamp.cells.is_empty() {
+        return Ok(Err(Refusal::new("rim", "nothing of it lies within the rim of the map")));
+    }
     let snapshot = {
         let build = build(lua)?;
         if let Some(refusal) = build.refuses(&stamp) {
             return Ok(Err(refusal));
         }
-        let undoable = !fills.is_empty() || !functions.is_empty() || extras.iter().any(|(_, e)| e.required);
+        // A script that is called may refuse, or fail and be caught.
+        let called = !fills.is_empty() || !functions.is_empty() || !calls.is_empty();
+        let undoable = called || extras.iter().any(|(_, e)| e.required);
         undoable.then(|| build.snapshot())
     };
     if snapshot.is_some() {
@@ -152,6 +184,11 @@ fn lay(
     let done = after(lua, world, vault, &stamp, &extras, &calls, &fills, &functions, stream);
     let mut build = build(lua)?;
     build.leave();
+    if !matches!(done, Ok(Ok(())))
+        && let Some(snapshot) = snapshot
+    {
+        build.restore(snapshot);
+    }
     match done {
         Ok(Ok(())) => {
             for (monster, reason) in dropped {
@@ -165,12 +202,7 @@ fn lay(
             }
             Ok(Ok(AreaRef(stamp.area)))
         }
-        Ok(Err(refusal)) => {
-            if let Some(snapshot) = snapshot {
-                build.restore(snapshot);
-            }
-            Ok(Err(refusal))
-        }
+        Ok(Err(refusal)) => Ok(Err(refusal)),
         Err(error) => Err(error),
     }
 }
@@ -222,12 +254,16 @@ fn after(
         let Value::Function(function) = function else { continue };
         let place: Table = rooms::session(lua, |s| s.place.clone())?;
         let (fine, reason): (Value, Value) = function.call((AreaRef(*area), place))?;
-        if matches!(fine, Value::Nil | Value::Boolean(false)) {
-            let text = match reason {
-                Value::String(text) => super::super::set::printable(&text.to_string_lossy()),
-                _ => "its audit refused".to_owned(),
-            };
-            return Ok(Err(Refusal::new("audit", text)));
+        let kind = world.rooms.get(usize::from(room.0)).map_or("", |r| r.name.as_str());
+        let bad = |text: String| Err(blaming(fault(format!("vault \"{kind}\": audit {text}")), &function));
+        match (fine, reason) {
+            (Value::Boolean(true), _) => {}
+            (Value::Nil | Value::Boolean(false), Value::Nil) => return Ok(Err(Refusal::new("audit", "its audit refused"))),
+            (Value::Nil | Value::Boolean(false), Value::String(text)) => {
+                return Ok(Err(Refusal::new("audit", super::super::set::printable(&text.to_string_lossy()))));
+            }
+            (Value::Nil | Value::Boolean(false), other) => return bad(format!("must say why not in a text, got {}", describe(&other))),
+            (other, _) => return bad(format!("must return true, or nil and why not, got {}", describe(&other))),
         }
     }
     Ok(Ok(()))

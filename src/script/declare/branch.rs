@@ -138,44 +138,61 @@ fn count(fields: &Fields<'_>, name: &str, range: std::ops::RangeInclusive<i64>) 
 /// What helps where a list of names holds `true`: it is what `require` gives for a module without a `return`.
 const NO_RETURN: &str = "true is what require gives for a file that returns nothing: begin its declaration with return";
 
+/// What rows name: room types, vaults or fills.
+#[derive(Clone, Copy)]
+pub(crate) enum Sort {
+    Room,
+    Vault,
+    Fill,
+}
+
+impl Sort {
+    fn noun(self) -> &'static str {
+        match self {
+            Self::Room => "room",
+            Self::Vault => "vault",
+            Self::Fill => "fill",
+        }
+    }
+}
+
 /// Rows of `rooms`: a name, `tagged "word"`, or `{ either, weight = n }`.
 pub(crate) fn room_specs(rows: &[Value], what: &str) -> mlua::Result<Vec<RoomSpec>> {
-    rows.iter()
-        .enumerate()
-        .map(|(i, row)| {
-            let bad = |text: String| {
-                fault_hint(
-                    format!("{what}: rooms[{}] {text}", i + 1),
-                    Some("write the name of a room type, tagged \"word\", or { either, weight = n }".to_owned()),
-                )
+    let bad = |i: usize, (text, hint)| fault_hint(format!("{what}: rooms[{}] {text}", i + 1), hint);
+    rows.iter().enumerate().map(|(i, row)| room_spec(row, Sort::Room).map_err(|wrong| bad(i, wrong))).collect()
+}
+
+/// A row that names what is to be drawn; else what is wrong with it, to be said of where it stands, and what would mend it.
+pub(crate) fn room_spec(row: &Value, sort: Sort) -> Result<RoomSpec, (String, Option<String>)> {
+    let noun = sort.noun();
+    let bad = |text: String| {
+        let name = if matches!(sort, Sort::Room) { "room type" } else { noun };
+        (text, Some(format!("write the name of a {name}, tagged \"word\", or {{ either, weight = n }}")))
+    };
+    let named = |value: &Value| match value {
+        Value::String(name) => Some(Rooms::Named(name.to_string_lossy())),
+        Value::Table(table) => table.raw_get::<Option<String>>("tag").ok().flatten().map(Rooms::Tagged),
+        _ => None,
+    };
+    if let Some(rooms) = named(row) {
+        return Ok(RoomSpec { rooms, weight: None });
+    }
+    match row {
+        Value::Table(table) => {
+            let weight = match table.raw_get("weight") {
+                Ok(Value::Nil) | Err(_) => None,
+                Ok(value) => Some(whole_weight(&value).map_err(|text| bad(format!("has a weight that {text}")))?),
             };
-            match row {
-                Value::String(name) => Ok(RoomSpec { rooms: Rooms::Named(name.to_string_lossy()), weight: None }),
-                Value::Table(table) => {
-                    if let Ok(Some(tag)) = table.raw_get::<Option<String>>("tag") {
-                        return Ok(RoomSpec { rooms: Rooms::Tagged(tag), weight: None });
-                    }
-                    let weight = match table.raw_get("weight")? {
-                        Value::Nil => None,
-                        value => Some(whole_weight(&value).map_err(|text| bad(format!("has a weight that {text}")))?),
-                    };
-                    let rooms = match table.raw_get(1)? {
-                        Value::String(name) => Rooms::Named(name.to_string_lossy()),
-                        Value::Table(inner) => match inner.raw_get::<Option<String>>("tag") {
-                            Ok(Some(tag)) => Rooms::Tagged(tag),
-                            _ => return Err(bad("is not a room".to_owned())),
-                        },
-                        other => return Err(bad(format!("is not a room but {}", describe(&other)))),
-                    };
-                    Ok(RoomSpec { rooms, weight })
-                }
-                Value::Boolean(true) => {
-                    Err(fault_hint(format!("{what}: rooms[{}] is not a room but true", i + 1), Some(NO_RETURN.to_owned())))
-                }
-                other => Err(bad(format!("is not a room but {}", describe(other)))),
+            let inner = table.raw_get(1).unwrap_or(Value::Nil);
+            match named(&inner) {
+                Some(rooms) => Ok(RoomSpec { rooms, weight }),
+                None if inner.is_nil() && table.is_empty() => Err(bad("is empty".to_owned())),
+                None => Err(bad(format!("is not a {noun} but {}", describe(&inner)))),
             }
-        })
-        .collect()
+        }
+        Value::Boolean(true) => Err((format!("is not a {noun} but true"), Some(NO_RETURN.to_owned()))),
+        other => Err(bad(format!("is not a {noun} but {}", describe(other)))),
+    }
 }
 
 pub(super) fn load_dungeon(lua: &Lua, table: Table) -> mlua::Result<()> {
@@ -237,11 +254,16 @@ fn refuse_twin_dungeon(first: Option<&DungeonSpec>) -> mlua::Result<()> {
 }
 
 /// A name, `tagged "word"`, or a list of either with weights, as rows.
-pub(crate) fn room_rows(which: Value, what: &str) -> mlua::Result<Vec<RoomSpec>> {
+pub(crate) fn room_rows(which: Value, sort: Sort, what: &str) -> mlua::Result<Vec<RoomSpec>> {
+    let bad = |at: &str, (text, hint)| fault_hint(format!("{what}: which{at} {text}"), hint);
     match which {
-        Value::Table(table) if table.raw_len() > 0 => rooms_argument(&table, what),
+        Value::Table(table) if table.raw_len() > 0 => {
+            let rows = list_of(&table, what)?;
+            let row = |(i, row)| room_spec(row, sort).map_err(|wrong| bad(&format!("[{}]", i + 1), wrong));
+            rows.iter().enumerate().map(row).collect()
+        }
         Value::Nil => Err(fault(format!("{what}: which is missing: a name, tagged \"word\" or a list"))),
-        single => room_specs(&[single], what),
+        single => Ok(vec![room_spec(&single, sort).map_err(|wrong| bad("", wrong))?]),
     }
 }
 

@@ -277,12 +277,15 @@ fn check_context(program: &Program, world: &World, found: &mut Vec<Diagnostic>) 
     }
 }
 
-/// Whether a script other than the one that declares a piece has its name or a tag of it in a text: `floor:place_vault` takes either.
+/// Whether a script has the name or a tag of a piece in a text: `floor:place_vault` takes either. In the script that declares it both stand
+/// anyway, so there it is enough that the script places vaults, as a variable may be what it places.
 fn is_named(program: &Program, room: &RoomType) -> bool {
-    let others = program.set.modules().filter(|module| module.name != room.declared.module);
-    others
-        .filter_map(|module| program.scan(&module.name))
-        .any(|scan| room.tags.iter().chain([&room.name]).any(|word| scan.texts.contains(word)))
+    program.set.modules().filter_map(|module| Some((module, program.scan(&module.name)?))).any(|(module, scan)| {
+        if module.name == room.declared.module {
+            return scan.places_vaults;
+        }
+        room.tags.iter().chain([&room.name]).any(|word| scan.texts.contains(word))
+    })
 }
 
 fn warn_unused(program: &Program, world: &World, branches: &[BranchSpec], ordered: &[&BranchSpec], found: &mut Vec<Diagnostic>) {
@@ -319,7 +322,8 @@ fn warn_unused(program: &Program, world: &World, branches: &[BranchSpec], ordere
             let location = &room.declared.location;
             found.push(
                 Diagnostic::warning(format!(
-                    "the room type \"{}\" is {width}x{height} and fits on no floor of the branches that list it",
+                    "the {} \"{}\" is {width}x{height} and fits on no floor of the branches that list it",
+                    if room.vault.is_some() { "vault" } else { "room type" },
                     room.name
                 ))
                 .at(&location.file, location.line),

@@ -26,7 +26,7 @@ use super::host::{Host, caller};
 use super::registry::{Functions, Sink};
 use super::tables::Population;
 
-pub(crate) use branch::{BranchSpec, RoomSpec, room_rows, rooms_argument};
+pub(crate) use branch::{BranchSpec, RoomSpec, Sort, room_rows, rooms_argument};
 pub(crate) use fill::resolve as fill_choices;
 pub(crate) use finish::{finish, resolve_rooms};
 pub(crate) use room::{MAX_SIDE, whole_weight};
@@ -290,6 +290,7 @@ fn once(
             name
         }
         Value::Nil => return Err(fault(format!("{} {{ ... }}: name is missing", kind.name()))),
+        Value::String(_) => return Err(fault(format!("{} {{ ... }}: name must not be empty", kind.name()))),
         other => return Err(fault(format!("{} {{ ... }}: name must be a string, got {}", kind.name(), describe(&other)))),
     };
     if let Some(mut bound) = lua.try_app_data_mut::<Bound>().ok().flatten() {
@@ -318,7 +319,8 @@ fn declared_here(lua: &Lua) -> mlua::Result<Declared> {
         .flatten()
         .and_then(|host| host.chain.last().cloned())
         .ok_or_else(|| fault("declarations belong into a module that is being loaded"))?;
-    let location = caller(lua, false).unwrap_or(Location { file: module.clone(), line: 1 });
+    // What the library declares for a script is put down to the script's line.
+    let location = caller(lua, !module.starts_with("std.")).unwrap_or(Location { file: module.clone(), line: 1 });
     Ok(Declared { module, location })
 }
 
@@ -354,15 +356,15 @@ fn loading<R>(lua: &Lua, f: impl FnOnce(&mut Loading) -> mlua::Result<R>) -> mlu
     }
 }
 
-/// A glyph: one character, one column wide in every terminal, not a control character.
+/// A glyph: one character, one column wide, not a control character. Signs that terminals set to East Asian widths draw broad (blocks, lines, letters with
+/// accents: "ambiguous" in Unicode annex 11) are what maps are drawn with everywhere else, and stay allowed.
 fn glyph(what: &str, text: &str) -> mlua::Result<char> {
     let mut chars = text.chars();
     let (Some(glyph), None) = (chars.next(), chars.next()) else {
         let got = super::set::printable(text);
         return Err(fault(format!("{what}: glyph must be one character, got \"{got}\"")));
     };
-    let widths = [unicode_width::UnicodeWidthChar::width(glyph), unicode_width::UnicodeWidthChar::width_cjk(glyph)];
-    if widths != [Some(1); 2] || is_wide_somewhere(glyph) {
+    if unicode_width::UnicodeWidthChar::width(glyph) != Some(1) || is_wide_somewhere(glyph) {
         return Err(fault_hint(
             format!("{what}: glyph must be one column wide in every terminal, \"{}\" is not", super::set::printable(text)),
             Some("use a plain letter, digit or sign".to_owned()),
@@ -371,7 +373,7 @@ fn glyph(what: &str, text: &str) -> mlua::Result<char> {
     Ok(glyph)
 }
 
-/// Characters that some terminals draw two columns wide, beside those of ambiguous width (Unicode annex 11): emoji that have a text form.
+/// Characters that some terminals draw two columns wide whatever their settings: emoji that have a text form.
 fn is_wide_somewhere(glyph: char) -> bool {
     matches!(u32::from(glyph), 0x2600..=0x27bf | 0x2b00..=0x2bff | 0x2300..=0x23ff | 0x1f000..=0x1ffff)
 }

@@ -29,6 +29,9 @@ pub struct ArtPlace {
 pub const MAX_SIDE: usize = 1024;
 
 impl Art {
+    /// Stands in a row for a byte that is not UTF-8: a character that no text has.
+    pub const NO_UTF8: char = '\u{fdd0}';
+
     /// A picture of rows.
     ///
     /// # Errors
@@ -106,6 +109,9 @@ pub struct ArtMistake {
 
 /// Why a character cannot be a glyph of a picture.
 fn unfit(glyph: char) -> Option<String> {
+    if glyph == Art::NO_UTF8 {
+        return Some("there is a byte that is not UTF-8".to_owned());
+    }
     if glyph == '\t' {
         return Some("there is a tab".to_owned());
     }

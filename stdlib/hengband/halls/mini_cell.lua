@@ -29,14 +29,16 @@ return function(area, h, rng, o)
   local passage = h.has.no_doors and o.passages == "secret_door" and "floor" or o.passages
   maze:fill(t.floor);
   (maze - cells):fill(passage)
+  -- Where one walks in there is no door: a tunnel comes right up to it.
+  local way_in = passage == "inner_wall" and passage or "floor"
   if rng:one_in(2) then
     local y = 2 + 2 * rng:int(math.floor(height / 8), math.floor((height - 5) / 2) - math.floor(height / 8))
-    frame:set(1, y, passage)
-    frame:set(w - 2, y, passage)
+    frame:set(1, y, way_in)
+    frame:set(w - 2, y, way_in)
   else
     local x = 2 + 2 * rng:int(math.floor(w / 8), math.floor((w - 5) / 2) - math.floor(w / 8))
-    frame:set(x, 1, passage)
-    frame:set(x, height - 2, passage)
+    frame:set(x, 1, way_in)
+    frame:set(x, height - 2, way_in)
   end
   if passage == "inner_wall" then
     cells:flag("sealed")

@@ -198,6 +198,11 @@ fn l7_glyphs_without_a_use_and_uses_without_a_glyph() {
         ("random = {\n{ replace = 'x', with = '.' } }", "random[1] looks for 'x'"),
         ("random = {\n{ n_of = 'x', n = 2, become = '.' } }", "random[1] looks for 'x'"),
         ("random = {\n{ optional = 'x', chance = 20 } }", "random[1] looks for 'x'"),
+        ("legend = { x = 'rubble' }, random = { { n_of = '.', become = 'x',\nn = 2 } }", "random[1] takes 2 cells, but there is only 1"),
+        (
+            "legend = { x = 'rubble' }, random = { { n_of = '#@', become = 'x',\nn = between(1, 3) } }",
+            "random[1] takes 1 to 3 cells, but there are only 2",
+        ),
         ("random = {\n{ shuffle = { 'x', 'y' } } }", "random[1] shuffles glyphs, none of which"),
         ("legend = {\nx = 'rubble' }", "legend gives 'x' a meaning, but that glyph never comes up"),
         ("slots = {\nx = { item = true } }", "slots gives 'x' a meaning, but that glyph never comes up"),
@@ -214,4 +219,18 @@ fn l7_glyphs_without_a_use_and_uses_without_a_glyph() {
         error.to_string().starts_with("dungeon.lua:3:3: error: vault \"plan\": the glyph 'k' has no meaning in row 2, column 2"),
         "{error:#}"
     );
+}
+
+#[test]
+fn a_vault_that_its_own_script_places_is_used_and_one_that_fits_nowhere_is_told() {
+    let warned = |text: &str| -> Vec<String> { engine(text).warnings().iter().map(ToString::to_string).collect() };
+    let plan = "local plan = vault { name = 'plan', map = { '#.@' } }";
+    let unused = "dungeon.lua:1: warning: no branch lists the vault \"plan\", no slot takes it, and no other script names it";
+    assert_eq!(warned(&set(plan, (20, 10), 1, OPEN)), [unused]);
+    for layout in ["floor:place_vault('plan')", "floor:place_vault(plan)", "local drawn = draw_vault('plan', rng)"] {
+        assert!(warned(&set(plan, (20, 10), 1, layout)).is_empty(), "{layout}");
+    }
+    let long = format!("local long = vault {{ name = 'long', map = {{ '{}' }} }}", "@".repeat(40));
+    let text = set(&long, (20, 10), 1, OPEN).replace("layout =", "rooms = { long }, layout =");
+    assert_eq!(warned(&text), ["dungeon.lua:1: warning: the vault \"long\" is 40x1 and fits on no floor of the branches that list it"]);
 }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use super::super::super::args::{Any, Tab};
 use super::super::super::checks::describe;
-use super::super::super::declare::{RoomSpec, fill_choices, resolve_rooms, room_rows, weight_of};
+use super::super::super::declare::{RoomSpec, Sort, fill_choices, resolve_rooms, room_rows, weight_of};
 use super::super::super::fault::{did_you_mean, fault, fault_hint};
 use super::super::super::fields::Fields;
 use super::super::super::registry::Sink;
@@ -148,7 +148,7 @@ fn choices(lua: &Lua, which: Value, what: &str) -> mlua::Result<Vec<(RoomTypeId,
         let build = build(lua)?;
         (Arc::clone(&build.world), build.place.clone())
     };
-    let rows: Vec<RoomSpec> = room_rows(which, what)?;
+    let rows: Vec<RoomSpec> = room_rows(which, Sort::Vault, what)?;
     let single = rows.len() == 1 && rows.iter().all(|r| r.name().is_some());
     let listed =
         resolve_rooms(&rows, &world).map_err(|(text, hint)| fault_hint(format!("{what}: {}", text.replace("room type", "vault")), hint))?;
@@ -188,7 +188,7 @@ pub(in super::super) fn furnish(
         let build = build(lua)?;
         (Arc::clone(&build.world), build.current())
     };
-    let rows = room_rows(which, what)?;
+    let rows = room_rows(which, Sort::Fill, what)?;
     let fills = fill_choices(&rows, &world).map_err(|(text, hint)| fault_hint(format!("{what}: {text}"), hint))?;
     Ok(match people::furnish(lua, &world, region, &fills, 100, fields.get("lit")?, current)? {
         Ok(name) => (Some(name), None),

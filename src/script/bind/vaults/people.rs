@@ -13,7 +13,7 @@ use crate::world::{Content, FillId, MonsterEntry, Vault, World};
 use super::super::super::declare::{fill_table, weight_of};
 use super::super::super::fault::fault;
 use super::super::region::LuaRegion;
-use super::super::{CHILD_BYTES, build, meter, rng::Rng, rooms};
+use super::super::{CHILD_BYTES, build, meter, rng::Rng, rooms, writing};
 use super::drawing::{label, percent};
 use super::met;
 
@@ -133,10 +133,10 @@ pub(in super::super) fn furnish(
     lit: Option<bool>,
     stream: StreamId,
 ) -> mlua::Result<Result<String, String>> {
+    let place = writing(lua)?.place.clone();
     if !percent(lua, stream, chance)? {
         return Ok(Err("chance was against it".to_owned()));
     }
-    let place = build(lua)?.place.clone();
     let mut candidates = Vec::new();
     for (id, weight) in fills {
         let Some(fill) = world.fills.get(usize::from(id.0)) else { continue };

@@ -49,8 +49,25 @@ pub(super) fn why(lua: &Lua, vault: &Vault, ways: &[Orientation], how: &How) -> 
         let text = format!("{}x{} cells are more than the floor has", vault.art.width, vault.art.height);
         return Ok(Refusal::new("space", text));
     }
+    let fixed = |area: &dyn Fn(i32, i32) -> Area| {
+        let areas: Vec<Area> = ways.iter().map(size).map(|(w, h)| area(w, h)).collect();
+        if how.clip {
+            return Refusal::new("rim", "nothing of it lies within the rim of the map");
+        }
+        if !areas.iter().any(|area| map.contains_area(area)) {
+            return Refusal::new("taken", "it would reach off the map");
+        }
+        if let Some(zone) = vault.zone
+            && !areas.iter().any(|area| zone.clip(&map).contains_area(area))
+        {
+            return Refusal::new("zone", "it would reach out of its zone");
+        }
+        let text = if how.inside.is_some() { "not all of it lies in the region" } else { "something else is there" };
+        Refusal::new("taken", text)
+    };
     Ok(match (&how.spot, &how.inside, vault.zone) {
-        (Spot::At(_) | Spot::Around(_), ..) => Refusal::new("taken", "something else is there, or it would reach off the map"),
+        (Spot::At(at), ..) => fixed(&|w, h| Area::new(at.x, at.y, w, h)),
+        (Spot::Around(at), ..) => fixed(&|w, h| Area::around(*at, w, h)),
         (_, Some(_), _) => Refusal::new("space", "no space in the region"),
         (_, _, Some(_)) => Refusal::new("zone", "no space in its zone"),
         _ => Refusal::new("space", "no space"),

@@ -62,7 +62,9 @@ impl TerrainNames {
                     Ok(())
                 })?;
                 if let Some(key) = odd {
-                    return Err(page.bad(&path, format!("must be a table of actions such as {{ open = \"open_door\" }}, but has the key {key}")));
+                    return Err(
+                        page.bad(&path, format!("must be a table of actions such as {{ open = \"open_door\" }}, but has the key {key}"))
+                    );
                 }
                 if sorted.len() > MOST {
                     return Err(page.bad(&path, format!("has {} actions, at most {MOST} are possible", sorted.len())));

@@ -1,6 +1,6 @@
 //! `map`: the picture, and mistakes in it.
 
-use mlua::Value;
+use mlua::{LuaString, Value};
 
 use crate::diagnostic::Location;
 use crate::world::{Art, ArtPlace};
@@ -15,13 +15,13 @@ pub(super) fn read(page: &Page<'_>, value: Value) -> mlua::Result<Art> {
     let path = [At::Field("map")];
     let (rows, file) = match &value {
         Value::Nil => return Err(page.wrong(&[], "map is missing")),
-        Value::String(s) => (dedent(&s.to_string_lossy()), None),
+        Value::String(s) => (dedent(&marked(s)), None),
         Value::Table(table) => {
             let file: Option<String> = table.raw_get("file").ok().flatten();
             let mut rows = Vec::new();
             for i in 1..=table.raw_len() {
                 match table.raw_get::<Value>(i)? {
-                    Value::String(s) => rows.push(s.to_string_lossy()),
+                    Value::String(s) => rows.push(marked(&s)),
                     other => {
                         return Err(page.bad(&and(&path, At::Index(i)), format!("must be a row of the picture, got {}", describe(&other))));
                     }
@@ -42,6 +42,16 @@ pub(super) fn read(page: &Page<'_>, value: Value) -> mlua::Result<Art> {
     })?;
     art.place = file.map(|file| ArtPlace { first: Location { file, line: 1 }, column: 1 });
     Ok(art)
+}
+
+/// A text in which each byte that is not UTF-8 is marked: all of them would be one glyph otherwise.
+fn marked(text: &LuaString) -> String {
+    let mut out = String::new();
+    for chunk in text.as_bytes().utf8_chunks() {
+        out.push_str(chunk.valid());
+        out.extend(chunk.invalid().iter().map(|_| Art::NO_UTF8));
+    }
+    out
 }
 
 /// A mistake in a text file that holds a picture.

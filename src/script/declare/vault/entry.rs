@@ -83,13 +83,27 @@ impl Owned {
 pub(crate) fn read(page: &Page<'_>, path: &[At<'_>], value: Value, mentions: &mut Vec<Mention>) -> mlua::Result<Content> {
     match value {
         Value::Table(table) => from_table(page, path, &table, mentions),
-        value => Ok(Content { terrain: Some(terrain(page, path, value)?), ..Content::default() }),
+        value => Ok(Content { terrain: Some(terrain(page, path, value, true)?), ..Content::default() }),
     }
 }
 
-pub(super) fn terrain(page: &Page<'_>, path: &[At<'_>], value: Value) -> mlua::Result<TerrainId> {
-    let TerrainArg(id) = TerrainArg::check(value, page.lua).map_err(|bad| {
-        page.bad_hint(path, format!("must be a terrain or a table such as {{ monster = \"rat\" }}, got {}", bad.got), bad.hint)
+/// A terrain; where `or_table`, a table would do as well, and messages say so.
+pub(super) fn terrain(page: &Page<'_>, path: &[At<'_>], value: Value, or_table: bool) -> mlua::Result<TerrainId> {
+    let name = match &value {
+        Value::String(name) => Some(name.to_string_lossy()),
+        _ => None,
+    };
+    let TerrainArg(id) = TerrainArg::check(value, page.lua).map_err(|bad| match name {
+        Some(name) => {
+            let text = format!("there is no terrain \"{}\"", super::super::super::set::printable(&name));
+            let part = page.path_text(path);
+            let colon = if part.is_empty() { "" } else { ": " };
+            page.wrong_hint(path, format!("{part}{colon}{text}"), bad.hint)
+        }
+        None if or_table => {
+            page.bad_hint(path, format!("must be a terrain or a table such as {{ monster = \"rat\" }}, got {}", bad.got), bad.hint)
+        }
+        None => page.bad_hint(path, format!("must be a terrain, got {}", bad.got), bad.hint),
     })?;
     let known = super::super::super::host::world(page.lua, |w| w.terrains.len()).unwrap_or(0);
     if usize::from(id.0) >= known {
@@ -114,7 +128,7 @@ fn from_table(page: &Page<'_>, path: &[At<'_>], table: &Table, mentions: &mut Ve
     };
     let (at, value) = get("terrain")?;
     if !value.is_nil() {
-        entry.terrain = Some(terrain(page, &at, value)?);
+        entry.terrain = Some(terrain(page, &at, value, false)?);
         if entry.keep {
             return Err(page.bad(path, "has both terrain and keep: the cell becomes of the terrain, or stays what it is"));
         }
@@ -154,7 +168,7 @@ fn things(page: &Page<'_>, path: &[At<'_>], table: &Table, entry: &mut Content) 
     let mut tags = Vec::new();
     for (i, value) in page.list(&at, value)?.iter().enumerate() {
         let at = and(&at, At::Index(i + 1));
-        tags.push(page.text(&at, value)?.ok_or_else(|| page.bad(&at, "must be a text"))?);
+        tags.push(page.word(&at, value)?.ok_or_else(|| page.bad(&at, "must be a text"))?);
     }
     let (at, value) = get("level")?;
     let level = page.int(&at, &value, -10_000..=10_000)?;
@@ -223,7 +237,7 @@ fn state(page: &Page<'_>, path: &[At<'_>], table: &Table, mentions: &mut Vec<Men
         return Err(page.bad(&and(path, At::Field("hp")), format!("must be at most max_hp, {max}, got {hp}")));
     }
     let (at, value) = get("shown_as")?;
-    state.shown_as = page.text(&at, &value)?;
+    state.shown_as = page.word(&at, &value)?;
     if let Some(name) = &state.shown_as {
         mentions.push(Mention { kind: Kind::Monster, name: name.clone(), path: Owned::of(&at) });
     }
@@ -240,6 +254,16 @@ fn state(page: &Page<'_>, path: &[At<'_>], table: &Table, mentions: &mut Vec<Men
     Ok(State { state, given })
 }
 
+/// Complains about `tagged "word"`: what it means is known to slots of vaults and fills alone.
+fn no_tag(page: &Page<'_>, path: &[At<'_>], value: &Value) -> mlua::Result<()> {
+    let Value::Table(table) = value else { return Ok(()) };
+    let Ok(Some(tag)) = table.raw_get::<Option<String>>("tag") else { return Ok(()) };
+    let hint = path.iter().any(|step| matches!(step, At::Field("monster"))).then(|| {
+        format!("for one of all monsters of a tag write {{ monsters_tagged(\"{}\") }}", super::super::super::set::printable(&tag))
+    });
+    Err(page.bad_hint(path, "must be a name or a list of names, got tagged(...)", hint))
+}
+
 /// A name, or a list to try in turn; an entry of it may be a list to choose from, with weights.
 fn chain(page: &Page<'_>, path: &[At<'_>], value: Value, mut mentions: Option<&mut Vec<Mention>>) -> mlua::Result<Vec<Choice>> {
     let mut note = |path: &[At<'_>], name: &str| {
@@ -248,15 +272,17 @@ fn chain(page: &Page<'_>, path: &[At<'_>], value: Value, mut mentions: Option<&m
         }
     };
     if let Value::String(_) = &value {
-        let name = page.text(path, &value)?.unwrap_or_default();
+        let name = page.word(path, &value)?.unwrap_or_default();
         note(path, &name);
         return Ok(vec![Choice::one(name)]);
     }
+    no_tag(page, path, &value)?;
     let mut links = Vec::new();
     for (i, link) in page.list(path, value)?.into_iter().enumerate() {
         let path = and(path, At::Index(i + 1));
+        no_tag(page, &path, &link)?;
         if let Value::String(_) = &link {
-            let name = page.text(&path, &link)?.unwrap_or_default();
+            let name = page.word(&path, &link)?.unwrap_or_default();
             note(&path, &name);
             links.push(Choice::one(name));
             continue;
@@ -270,6 +296,7 @@ fn chain(page: &Page<'_>, path: &[At<'_>], value: Value, mut mentions: Option<&m
         let (mut names, mut weights) = (Vec::new(), Vec::new());
         for (j, row) in page.list(&path, link)?.into_iter().enumerate() {
             let path = and(&path, At::Index(j + 1));
+            no_tag(page, &path, &row)?;
             let (value, weight) = match row {
                 Value::Table(table) => {
                     page.check_keys(&path, &table, &["1", "weight"])?;
@@ -277,7 +304,7 @@ fn chain(page: &Page<'_>, path: &[At<'_>], value: Value, mut mentions: Option<&m
                 }
                 value => (value, 10),
             };
-            let name = page.text(&path, &value)?.ok_or_else(|| page.bad(&path, "must be a name"))?;
+            let name = page.word(&path, &value)?.ok_or_else(|| page.bad(&path, "must be a name"))?;
             note(&path, &name);
             names.push(name);
             weights.push(weight);

@@ -4,7 +4,7 @@ use mlua::Lua;
 
 use crate::diagnostic::Diagnostic;
 use crate::grid::{Area, Point, Walk};
-use crate::world::{Art, Meaning, MonsterEntry, RoomTypeId, Vault, World};
+use crate::world::{Art, FillId, Meaning, MonsterEntry, RoomTypeId, Vault, World};
 
 use super::super::super::diagnose::diagnose;
 use super::super::super::fault::did_you_mean;
@@ -79,9 +79,17 @@ fn resolve_slots(page: &Page<'_>, spec: &mut VaultSpec, world: &World) -> mlua::
                 if target.vaults.is_empty() {
                     return Err(page.wrong(&path, "names room types, none of which is a vault"));
                 }
+                let own = |id: RoomTypeId| world.rooms.get(usize::from(id.0)).and_then(|room| room.weight);
+                if target.vaults.iter().all(|(id, weight)| weight.or(own(*id)) == Some(0)) {
+                    return Err(page.bad(&path, "has no weight above 0"));
+                }
             }
             Meaning::Fill(target) => {
                 target.fills = fill::resolve(&slot.rows, world).map_err(|(text, hint)| page.wrong_hint(&path, text, hint))?;
+                let own = |id: FillId| world.fills.get(usize::from(id.0)).and_then(|fill| fill.weight);
+                if target.fills.iter().all(|(id, weight)| weight.or(own(*id)) == Some(0)) {
+                    return Err(page.bad(&path, "has no weight above 0"));
+                }
             }
             _ => {}
         }

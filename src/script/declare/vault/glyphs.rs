@@ -7,7 +7,7 @@ use crate::world::{Art, FillSlot, Meaning, Step, VaultSlot};
 
 use super::super::super::checks::describe;
 use super::super::super::locate::Step as At;
-use super::super::branch::{RoomSpec, room_specs};
+use super::super::branch::{RoomSpec, Sort, room_spec};
 use super::art::in_cell;
 use super::page::{Page, and};
 use super::{Base, Mention, SlotSpec, defaults, entry};
@@ -27,6 +27,9 @@ fn glyph_key(page: &Page<'_>, table: &'static str, key: &Value) -> mlua::Result<
         let index = key.as_usize().map_or(At::Index(0), At::Index);
         return Err(page.wrong_hint(&[At::Field(table), index], text, hint));
     };
+    if text.to_str().is_err() {
+        return Err(page.bad(&[At::Field(table)], format!("has the key {}, which is not UTF-8", describe(key))));
+    }
     let text = text.to_string_lossy();
     let mut chars = text.chars();
     match (chars.next(), chars.next()) {
@@ -119,10 +122,16 @@ fn slot_options(page: &Page<'_>, path: &[At<'_>], table: &Table, kind: &'static 
 /// A name, `tagged "word"`, or a list of either, with weights.
 fn slot_rows(page: &Page<'_>, path: &[At<'_>], kind: &'static str, value: Value) -> mlua::Result<Vec<RoomSpec>> {
     let path = and(path, At::Field(kind));
+    let sort = if kind == "fill" { Sort::Fill } else { Sort::Vault };
     let is_list = matches!(&value, Value::Table(table) if table.raw_len() > 0);
-    let rows = if is_list { page.list(&path, value)? } else { vec![value] };
-    let what = page.path_text(&path);
-    room_specs(&rows, &what).map_err(|e| page.wrong(&path, e.to_string()))
+    if !is_list {
+        return Ok(vec![room_spec(&value, sort).map_err(|(text, hint)| page.bad_hint(&path, text, hint))?]);
+    }
+    let row = |(i, row)| {
+        let path = and(&path, At::Index(i + 1));
+        room_spec(row, sort).map_err(|(text, hint)| page.bad_hint(&path, text, hint))
+    };
+    page.list(&path, value)?.iter().enumerate().map(row).collect()
 }
 
 /// The glyphs that can be on the picture once chance has done its part.
@@ -147,6 +156,17 @@ pub(super) fn possible(
                     &[At::Field("random"), At::Index(i + 1)],
                     format!("random[{}] looks for '{glyph}', which is never on the picture then", i + 1),
                 ));
+            }
+        }
+        if let Step::NOf { glyphs: of, count, .. } = step {
+            // What the steps before make cells of, nobody can count.
+            let made = random[..i].iter().any(|before| before.possible(&before.looks_for()).iter().any(|g| of.contains(g)));
+            let cells = art.glyphs.iter().filter(|g| of.contains(g)).count();
+            if !made && cells > 0 && count.max as usize > cells {
+                let wanted = if count.min == count.max { count.max.to_string() } else { format!("{} to {}", count.min, count.max) };
+                let there = if cells == 1 { "is only 1".to_owned() } else { format!("are only {cells}") };
+                let text = format!("random[{}] takes {wanted} cells, but there {there}", i + 1);
+                warnings.push(page.warning(&[At::Field("random"), At::Index(i + 1), At::Field("n")], text));
             }
         }
         if matches!(step, Step::Shuffle(_)) && !step.looks_for().iter().any(|g| glyphs.contains(g)) {

@@ -149,7 +149,7 @@ impl Base {
             if value.is_nil() {
                 return Ok(world(page.lua, |w| w.terrain(usual)).flatten().unwrap_or_default());
             }
-            entry::terrain(page, &[At::Field(field)], value)
+            entry::terrain(page, &[At::Field(field)], value, false)
         };
         let base = Self { ground: read("ground", "floor")?, wall: read("wall", "wall")? };
         let passable = world(page.lua, |w| w.terrains.get(usize::from(base.ground.0)).is_some_and(|t| t.passable)).unwrap_or(true);

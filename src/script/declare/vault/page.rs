@@ -108,7 +108,9 @@ impl Page<'_> {
     /// The same, with what would mend it.
     #[cold]
     pub fn bad_hint(&self, path: &[At<'_>], text: impl AsRef<str>, hint: Option<String>) -> mlua::Error {
-        self.wrong_hint(path, format!("{} {}", self.path_text(path), text.as_ref()), hint)
+        let part = self.path_text(path);
+        let space = if part.is_empty() { "" } else { " " };
+        self.wrong_hint(path, format!("{part}{space}{}", text.as_ref()), hint)
     }
 
     /// A list; empty where there is none.
@@ -150,8 +152,18 @@ impl Page<'_> {
     pub fn text(&self, path: &[At<'_>], value: &Value) -> mlua::Result<Option<String>> {
         match value {
             Value::Nil => Ok(None),
+            // Of two texts with bytes that mean nothing one could not tell one from the other.
+            Value::String(s) if s.to_str().is_err() => Err(self.bad(path, format!("must be UTF-8 text, got {}", describe(value)))),
             Value::String(s) => Ok(Some(super::super::super::set::printable(&s.to_string_lossy()))),
             other => Err(self.bad(path, format!("must be a text, got {}", describe(other)))),
+        }
+    }
+
+    /// A name or a word: a text with something in it.
+    pub fn word(&self, path: &[At<'_>], value: &Value) -> mlua::Result<Option<String>> {
+        match self.text(path, value)? {
+            Some(word) if word.trim().is_empty() => Err(self.bad(path, "must not be empty")),
+            word => Ok(word),
         }
     }
 
@@ -168,6 +180,11 @@ impl Page<'_> {
 
     /// Exactly one character.
     pub fn glyph(&self, path: &[At<'_>], value: &Value) -> mlua::Result<Option<char>> {
+        // A terrain is a handle, a number as any other.
+        if let Value::Integer(_) = value {
+            let hint = "glyphs are made of glyphs: give a terrain one in the legend, legend = { p = terrain.pillar }, and write that here";
+            return Err(self.bad_hint(path, format!("must be a glyph, got {}", describe(value)), Some(hint.to_owned())));
+        }
         let Some(text) = self.text(path, value)? else { return Ok(None) };
         let mut chars = text.chars();
         match (chars.next(), chars.next()) {

@@ -18,6 +18,9 @@ const STEPS: [(&str, &[&str]); 4] = [
     ("optional", &["optional", "chance", "otherwise"]),
 ];
 
+/// Most cells that a step takes.
+const MOST: u32 = 1_000_000;
+
 pub(super) fn read(page: &Page<'_>, value: Value) -> mlua::Result<Vec<Step>> {
     let path = [At::Field("random")];
     page.list(&path, value)?
@@ -71,10 +74,16 @@ fn step(page: &Page<'_>, path: &[At<'_>], table: &Table) -> mlua::Result<Step> {
             let count = Draw::check(n.clone(), page.lua)
                 .ok()
                 .and_then(Draw::count)
-                .filter(|c| c.min <= c.max && c.max <= 1_000_000)
+                .filter(|c| c.min <= c.max && c.max <= MOST)
                 .map(|c| Count { min: c.min, max: c.max });
             let Some(count) = count else {
-                return Err(page.bad(&n_path, format!("must be a whole number of at least 0 or between(a, b), got {}", describe(&n))));
+                let text = match Draw::check(n.clone(), page.lua) {
+                    Ok(Draw(from, to)) if from == to => format!("must be from 0 to {MOST}, got {from}"),
+                    Ok(Draw(from, to)) if from > to => format!("must have the lesser number first, got between({from}, {to})"),
+                    Ok(Draw(from, to)) => format!("must lie from 0 to {MOST}, got between({from}, {to})"),
+                    Err(_) => format!("must be a whole number of at least 0 or between(a, b), got {}", describe(&n)),
+                };
+                return Err(page.bad(&n_path, text));
             };
             let (path, chosen) = get("become")?;
             let chosen = choices(page, &path, chosen)?;
@@ -120,7 +129,7 @@ fn shuffle(page: &Page<'_>, path: &[At<'_>], value: Value) -> mlua::Result<Step>
 /// A glyph, or a list of glyphs and `{ glyph, weight = n }`.
 pub(super) fn choices(page: &Page<'_>, path: &[At<'_>], value: Value) -> mlua::Result<Choices> {
     let rows = match value {
-        Value::String(_) => return Ok(Choices::one(needed(page, path, page.glyph(path, &value)?)?)),
+        Value::String(_) | Value::Integer(_) => return Ok(Choices::one(needed(page, path, page.glyph(path, &value)?)?)),
         Value::Nil => return Err(page.bad(path, "is missing")),
         Value::Table(_) => page.list(path, value)?,
         other => return Err(page.bad(path, format!("must be a glyph or a list of glyphs, got {}", describe(&other)))),

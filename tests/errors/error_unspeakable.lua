@@ -1,0 +1,11 @@
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 2,
+  size = { width = 30, height = 16 },
+  layout = function(floor, place, rng)
+    floor:inside():fill(terrain.floor)
+    error(setmetatable({}, { __tostring = function()
+      error("no words")
+    end }))
+  end,
+} } }

@@ -1,1 +1,0 @@
-terrain { name = "odd", glyph = "§", class = "floor" }

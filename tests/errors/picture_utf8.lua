@@ -1,0 +1,9 @@
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 2,
+  size = { width = 30, height = 16 },
+  layout = function(floor, place, rng)
+    floor:inside():fill(terrain.floor)
+    floor:area():picture({ "#\255#" }, {}, 2, 2)
+  end,
+} } }

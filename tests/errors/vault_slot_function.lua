@@ -1,0 +1,13 @@
+vault {
+  name = "nook",
+  map = { "####", "#FF@", "####" },
+  slots = { F = { fill = function() end } },
+}
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 2,
+  size = { width = 30, height = 16 },
+  layout = function(floor, place, rng)
+    floor:inside():fill(terrain.floor)
+  end,
+} } }

@@ -1,0 +1,14 @@
+vault { name = "alcove", map = { ".." } }
+vault {
+  name = "nook",
+  map = { "####", "#VV@", "####" },
+  slots = { V = { vault = { "alcove", 7 } } },
+}
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 2,
+  size = { width = 30, height = 16 },
+  layout = function(floor, place, rng)
+    floor:inside():fill(terrain.floor)
+  end,
+} } }

@@ -1,0 +1,14 @@
+fill { name = "mud", weight = 0, apply = function(region) end }
+vault {
+  name = "nook",
+  map = { "####", "#FF@", "####" },
+  slots = { F = { fill = "mud" } },
+}
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 2,
+  size = { width = 30, height = 16 },
+  layout = function(floor, place, rng)
+    floor:inside():fill(terrain.floor)
+  end,
+} } }

@@ -1,0 +1,16 @@
+vault { name = "alcove", tags = { "small" }, map = { ".." } }
+vault {
+  name = "nook",
+  map = { "####", "#VV@", "####" },
+  slots = {
+    V = { vault = { { tagged "small", weight = 0 } } },
+  },
+}
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 2,
+  size = { width = 30, height = 16 },
+  layout = function(floor, place, rng)
+    floor:inside():fill(terrain.floor)
+  end,
+} } }

@@ -1,0 +1,16 @@
+vault {
+  name = "nook",
+  map = {
+    "####",
+    "#.\255@",
+    "####",
+  },
+}
+return dungeon { api = 1, branches = { branch {
+  name = "here",
+  floors = 2,
+  size = { width = 30, height = 16 },
+  layout = function(floor, place, rng)
+    floor:inside():fill(terrain.floor)
+  end,
+} } }
