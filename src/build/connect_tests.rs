@@ -168,7 +168,7 @@ fn a_chamber_without_a_way_in_cannot_be_joined() {
     plot.room(2, 3, &HALL);
     plot.vault(15, 4, &["#######", "@..#..#", "#######"]);
     let refused = plot.join(FLOOR, Walk::Eight).unwrap_err();
-    assert_eq!(refused, "the 2 cells connected with 19,5 cannot be joined to the rest: nothing around them may be dug");
+    assert_eq!(refused, "the 2 cells connected with 19,5 cannot be joined to the rest: nothing around them may be dug, in room \"vault\"");
 }
 
 #[test]
