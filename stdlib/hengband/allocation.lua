@@ -26,11 +26,11 @@ local FORMULA = jump.FORMULA
 
 local OPTIONS = {
   restriction = false, out_of_depth = FORMULA, turns = 0, max_level = 127, best_of = { 40, 50, 10 }, maze = false, beginner = false,
-  nightmare = false, gone = false, where = false, wild = false, level = false, label = false,
+  nightmare = false, gone = false, where = false, wild = false, level = false, label = false, rows = false,
 }
 local ANGBAND_OPTIONS = {
   restriction = false, out_of_depth = FORMULA, max_level = 127, best_of = { 40, 50, 10 }, gone = false, where = false, wild = false, level = false,
-  label = false,
+  label = false, rows = false,
 }
 
 local FIELDS = {
@@ -48,14 +48,18 @@ local ANGBAND = {
 
 local max, min = math.max, math.min
 
---- The odds of a draw at a level that has jumped or not.
-local function pick_now(t, w, by, level, keep)
+--- The odds of one throw among those up to a level.
+local function throw(w, by, level, keep)
   local list, levels = {}, w.levels
   for i, weight in ipairs(by) do
     list[i] = levels[i] <= level and (not keep or keep[i]) and weight or 0
   end
-  local one = odds.weighted(list)
-  local parts = {}
+  return odds.weighted(list)
+end
+
+--- The odds of a draw at a level that has jumped or not.
+local function pick_now(t, w, by, level, keep)
+  local one, levels, parts = throw(w, by, level, keep), w.levels, {}
   for n, share in ipairs(t.best_of) do
     if share > 0 then
       parts[#parts + 1] = { share, n == 1 and one or one:best_of(levels, n) }
@@ -104,6 +108,17 @@ local function jump_at(t, level, place)
   return one_in, bonus
 end
 
+--- The level of a draw, the 1 in n of a jump, and the level it leads to; nil for both where there is none.
+local function levels_at(t, place, asked)
+  local most = t.max_level
+  local level = min(asked, most)
+  local one_in, bonus = jump_at(t, level, place)
+  if t.maze then
+    level = min(level + 3, most)
+  end
+  return level, one_in, one_in and max(min(1, asked), min(level + bonus, most))
+end
+
 --- The odds of the table at a place, jump and best draws included.
 ---@param t MonsterTable one of std.hengband
 ---@param place Place
@@ -113,27 +128,51 @@ function allocation.odds(t, place, how)
   how = how or {}
   local w = weights.at(t, place)
   local by = how.unrestricted and w.plain or w.weights
-  local asked = how.level or w.depth
-  local least, most = min(1, asked), t.max_level
-  local level = min(asked, most)
-  local one_in, bonus = jump_at(t, level, place)
-  if t.maze then
-    level = min(level + 3, most)
-  end
+  local level, one_in, jumped = levels_at(t, place, how.level or w.depth)
   local here = pick(t, w, by, level, how.keep)
   if not one_in then
     return here
   end
-  local jumped = max(least, min(level + bonus, most))
   local stay = jumped == level and here or odds.mix { { one_in - 1, here }, { 1, pick(t, w, by, jumped, how.keep) } }
   if not t.nightmare then
     return stay
   end
   local parts = { { (one_in - 1) * 128, stay } }
-  for _, dream in ipairs(jump.nightmare(level, most)) do
+  for _, dream in ipairs(jump.nightmare(level, t.max_level)) do
     parts[#parts + 1] = { dream.throws, pick(t, w, by, dream.level, how.keep) }
   end
   return odds.mix(parts)
+end
+
+--- A draw as the odds say, throw by throw: for a few of them at a level whose odds nobody has worked out.
+---@param t MonsterTable one of std.hengband
+---@param place Place
+---@param level integer to draw at
+---@param keep boolean[]? who may come at all
+---@return fun(rng: Rng): integer?
+function allocation.lot(t, place, level, keep)
+  if t.nightmare then
+    local all = allocation.odds(t, place, { level = level, keep = keep })
+    return function(rng) return all:draw(rng) end
+  end
+  local w, shares, known = weights.at(t, place), odds.weighted(t.best_of), {}
+  local here, one_in, jumped = levels_at(t, place, level)
+  return function(rng)
+    local at = one_in and rng:one_in(one_in) and jumped or here
+    local one = known[at]
+    if not one then
+      one = throw(w, w.weights, at, keep)
+      known[at] = one
+    end
+    local best = one:draw(rng)
+    for _ = 2, best and shares:draw(rng) or 1 do
+      local other = one:draw(rng)
+      if w.levels[other] > w.levels[best] then
+        best = other
+      end
+    end
+    return best
+  end
 end
 
 local function make(style, given)
@@ -146,7 +185,7 @@ local function make(style, given)
     require "std.hengband.check".options(o, style.who, site)
   end
   local t = monster_table.new {
-    rule = style.rule, who = style.who, rows = given, at = allocation.odds,
+    rule = style.rule, who = style.who, rows = o.rows or given, at = allocation.odds,
     fields = checking() and require "std.population.row".fields(FIELDS) or nil,
   }
   t.style, t.restriction = style, restriction.read(o.restriction or nil, style.who, site)
@@ -168,7 +207,8 @@ end
 --- `unique`, `max` = so many on a floor, `force_depth`; `friends` (true, or a count), `escort` (true, or "many"), `not_with` = names it shares no
 --- floor with; `sleep`, `hp` (a number or dice), `max_hp`, `shown_as`; and what std.population.row lists.
 ---
---- Options: `restriction`; `out_of_depth`: true (the rule's formula), false, `{ one_in =, bonus = }` or a function(level, place) that returns both;
+--- Options: `rows`, a list of them, in place of rows between the options; `restriction`; `out_of_depth`: true (the rule's formula), false,
+--- `{ one_in =, bonus = }` or a function(level, place) that returns both;
 --- `turns` spent on the floor (0), a number or function(place); `maze`, `beginner`, `nightmare`; `max_level` (127); `best_of` ({ 40, 50, 10 });
 --- `gone`, a function(m, place) or the name of a context value that lists names with commas between; `where`, a function(m, place); `wild` = true or
 --- the flag of WILD_ONLY monsters that may come; `level`, a function(place) in place of its absolute depth; `label` in charts.

@@ -88,11 +88,8 @@ local function table_of(o)
     return nil
   end
   local given = {
-    restriction = restriction_of(o.restriction), maze = has(o.flags, "maze"), beginner = has(o.flags, "beginner"), label = o.name,
+    rows = o.monsters, restriction = restriction_of(o.restriction), maze = has(o.flags, "maze"), beginner = has(o.flags, "beginner"), label = o.name,
   }
-  for i, row in ipairs(o.monsters) do
-    given[i] = row
-  end
   local t = allocation.hengband(given)
   -- These are set, not drawn: that they have no chance is meant.
   t.meant_absent = {}

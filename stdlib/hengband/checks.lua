@@ -33,7 +33,7 @@ function checks.most(m, row, has)
   if m.unique or has.UNIQUE then
     return 1
   end
-  return row.max or has.NAZGUL and 5 or nil
+  return type(row.max) == "number" and row.max or has.NAZGUL and 5 or nil
 end
 
 local function bounds(_, _, x, y, _, crew)

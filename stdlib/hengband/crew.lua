@@ -128,9 +128,10 @@ function methods:about(m)
   if type(hp) == "string" and (plain(row.max_hp) or has.FORCE_MAXHP) then
     hp = most_of(hp)
   end
+  local shade = o.shadow and m.level >= SHADOW_LEVEL and not (has.UNIQUE or has.NAZGUL or m.unique)
   about = {
-    has = has, checks = checks.about(m, row, has, self), stands = {}, most = checks.most(m, row, has), sleep = not o.awake and plain(row.sleep) or 0, hp = hp, shown_as = plain(row.shown_as),
-    shade = o.shadow and m.level >= SHADOW_LEVEL and not (has.UNIQUE or has.NAZGUL or m.unique) or false,
+    has = has, checks = checks.about(m, row, has, self), stands = {}, most = checks.most(m, row, has),
+    sleep = not o.awake and plain(row.sleep) or 0, hp = hp, shown_as = plain(row.shown_as), shade = shade or false,
     over = m.level > self.depth and m.level - self.depth or nil, note = has.FORCE_SLEEP and "idle until the first turn" or nil,
     state = row ~= m and row.state or o.state or nil,
     brings = (has.FRIENDS or has.ESCORT or has.ESCORTS or row.friends or row.escort or row.group or row.band) and true or false,

@@ -103,11 +103,15 @@ end
 --- Builds the rooms asked for: passes over the list, one of each kind in a pass, large ones first. Returns how many stand.
 local function build_rooms(floor, names, wanted, order, space, prepare)
   local crowded, built, left = 0, 0, true
+  local asked = {}
+  for _, name in ipairs(order) do
+    asked[#asked + 1] = wanted[name] and name
+  end
   local site = { space = space, prepare = prepare }
   while left do
     left = false
-    for _, name in ipairs(order) do
-      local n = wanted[name] or 0
+    for _, name in ipairs(asked) do
+      local n = wanted[name]
       if n > 0 then
         wanted[name] = n - 1
         left = left or n > 1

@@ -30,6 +30,23 @@ local function scaled(floor, rng, of)
   return cells >= FULL and n or math.floor(n * cells / FULL) + 1
 end
 
+--- So many different cells of a region, or all it has: as sample_n, which looks at every cell of it, and is slow for a few of many.
+local function spots(cells, n, rng)
+  if cells:count() < 4 * n then
+    return cells:sample_n(rng, n)
+  end
+  local list, taken = {}, {}
+  while #list < n do
+    local x, y = cells:sample(rng)
+    local key = y * 65536 + x
+    if not taken[key] then
+      taken[key] = true
+      list[#list + 1] = { x = x, y = y }
+    end
+  end
+  return list
+end
+
 --- Lays them. `o.good` and `o.great`: the chances, in percent, of objects out of the ordinary that the host is told as caps.
 ---@param floor Floor
 ---@param h Hold
@@ -40,22 +57,22 @@ function goods.lay(floor, h, rng)
   local k = math.max(LEAST, math.min(MOST, math.floor(h.depth / 3)))
   -- First what changes the ground.
   if not h.has.no_cave then
-    for _, spot in ipairs((corridors * floor:where("floor") * floor:free()):sample_n(rng, rng:int(1, k))) do
+    for _, spot in ipairs(spots(corridors * floor:where("floor") * floor:free(), rng:int(1, k), rng)) do
       map:set(spot.x, spot.y, terrain.rubble)
     end
   end
   local free = floor:free() - floor:kept()
-  for _, spot in ipairs(free:sample_n(rng, rng:int(1, k))) do
+  for _, spot in ipairs(spots(free, rng:int(1, k), rng)) do
     things.trap(map, spot.x, spot.y)
   end
   local rooms = free - corridors
-  for _, spot in ipairs((rooms:empty() and free or rooms):sample_n(rng, scaled(floor, rng, IN_ROOMS))) do
+  for _, spot in ipairs(spots(rooms:empty() and free or rooms, scaled(floor, rng, IN_ROOMS), rng)) do
     things.item(map, spot.x, spot.y)
   end
-  for _, spot in ipairs(free:sample_n(rng, scaled(floor, rng, ANYWHERE))) do
+  for _, spot in ipairs(spots(free, scaled(floor, rng, ANYWHERE), rng)) do
     things.item(map, spot.x, spot.y)
   end
-  for _, spot in ipairs(free:sample_n(rng, scaled(floor, rng, GOLD))) do
+  for _, spot in ipairs(spots(free, scaled(floor, rng, GOLD), rng)) do
     things.gold(map, spot.x, spot.y)
   end
 end

@@ -28,7 +28,7 @@ local function crew_of(h, rng)
   local c = h.state.crew
   if not c then
     c = crew.new(h.table, h.options.populate or POPULATION, h.floor, h.place, rng)
-    h.state.crew, h.state.odds = c, {}
+    h.state.crew, h.state.lots = c, {}
   end
   c.rng = rng
   return c
@@ -47,15 +47,15 @@ local function fit_for(book, kind)
   return some and fit or nil
 end
 
---- The odds at so many levels above the floor's, on a kind of ground; worked out once.
-local function odds_at(h, over, kind)
-  local known = h.state.odds[kind]
+--- The draw at so many levels above the floor's, on a kind of ground; made once.
+local function lot_at(h, over, kind)
+  local known = h.state.lots[kind]
   if not known then
     known = { keep = fit_for(weights.book(h.table), kind) }
-    h.state.odds[kind] = known
+    h.state.lots[kind] = known
   end
   if not known[over] then
-    known[over] = allocation.odds(h.table, h.place, { level = h.depth + over, keep = known.keep })
+    known[over] = allocation.lot(h.table, h.place, h.depth + over, known.keep)
   end
   return known[over]
 end
@@ -85,7 +85,7 @@ function guests.come(h, area, x, y, over, rng, how)
   local c = crew_of(h, rng)
   local left, top = area:origin()
   x, y = left + x, top + y
-  local i = odds_at(h, over, c:kind(x, y)):draw(rng)
+  local i = lot_at(h, over, c:kind(x, y))(rng)
   if not i then
     return nil
   end
