@@ -41,8 +41,23 @@ fn set(extra: &str) -> String {
           monster {{ name = "m" .. i, glyph = ("oTPDUGCA"):sub(i % 8 + 1, i % 8 + 1), level = i * 2 }}
           rows[i] = {{ "m" .. i, level = i * 2, rarity = 1, flags = flags }}
         end
-        vault {{ name = "lesser", tags = {{ "lesser vault" }}, map = {{ "%%%%%%%%", "%......%", "%..99..%", "%......%", "%%%%%%%%" }}, legend = require "std.hengband.vaults".legend }}
-        vault {{ name = "greater", tags = {{ "greater vault" }}, map = {{ ("%"):rep(40), "%" .. (","):rep(38) .. "%", "%" .. ("."):rep(38) .. "%", ("%"):rep(40) }}, legend = require "std.hengband.vaults".legend }}
+        -- As large as the game's vaults: rows and columns of blocks, and how many of them there are.
+        local legend = require "std.hengband.vaults".legend
+        local function keeps(tag, less, sizes)
+          for _, size in ipairs(sizes) do
+            local height, width, map = size[1] * 11 - less, size[2] * 11 - less, {{}}
+            for y = 1, height do
+              local rim = y == 1 or y == height
+              map[y] = rim and ("%"):rep(width) or "%" .. ("."):rep(width - 2) .. "%"
+            end
+            vault {{ name = tag .. size[1] .. "x" .. size[2], tags = {{ tag }}, weight = size[3], map = map, legend = legend }}
+          end
+        end
+        keeps("lesser vault", 1, {{ {{ 1, 1, 1 }}, {{ 1, 2, 9 }}, {{ 2, 2, 35 }}, {{ 2, 3, 13 }}, {{ 2, 4, 5 }} }})
+        keeps("greater vault", 3, {{
+          {{ 2, 3, 1 }}, {{ 2, 4, 8 }}, {{ 2, 5, 3 }}, {{ 2, 6, 13 }}, {{ 2, 8, 1 }}, {{ 2, 9, 1 }}, {{ 3, 3, 8 }}, {{ 3, 4, 9 }}, {{ 3, 5, 9 }}, {{ 3, 6, 2 }},
+          {{ 3, 9, 1 }}, {{ 4, 3, 3 }}, {{ 4, 4, 2 }}, {{ 4, 8, 1 }}, {{ 5, 6, 1 }}, {{ 5, 8, 2 }}, {{ 5, 10, 1 }},
+        }})
         local blocks
         local lay = hengband.floor {{ space = function(_, _, usual) blocks = usual return usual end, monsters = hengband.table(rows), flags = {{ "glass_room", "arcade", "curtain" }}, small = "never", {extra} }}
         local function layout(floor, place, rng)
