@@ -253,8 +253,7 @@ impl Build {
 
     /// All cells of a terrain.
     pub fn where_terrain(&self, terrain: TerrainId) -> Region {
-        let cells = &self.grid.terrain;
-        Region::from_fn(self.grid.width(), self.grid.height(), |i| cells.get(i) == Some(&terrain.0))
+        Region::equal(self.grid.width(), self.grid.height(), &self.grid.terrain, terrain.0)
     }
 
     /// The terrain of that class and name the engine itself lays; rock where the script set has none.

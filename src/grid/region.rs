@@ -202,6 +202,23 @@ impl Region {
         &self.words[from..from + self.stride]
     }
 
+    /// The cells, row by row, that are of a value. By words: layouts ask for whole maps, and often.
+    pub(crate) fn equal(width: i32, height: i32, cells: &[u16], value: u16) -> Self {
+        let mut region = Self::empty(width, height);
+        let (width, stride) = (region.width() as usize, region.stride());
+        if width == 0 || stride == 0 {
+            return region;
+        }
+        for (row, words) in cells.chunks(width).zip(region.words_mut().chunks_mut(stride)) {
+            for (part, word) in row.chunks(64).zip(words) {
+                for (bit, cell) in part.iter().enumerate() {
+                    *word |= u64::from(*cell == value) << bit;
+                }
+            }
+        }
+        region
+    }
+
     /// Words of all rows, [`stride`](Self::stride) to a row. Whoever writes them keeps the bits past the width 0: see [`trim`](Self::trim).
     pub(super) fn words_mut(&mut self) -> &mut [u64] {
         &mut self.words

@@ -146,3 +146,14 @@ fn orientations_keep_the_cells() {
     assert_eq!(image, region);
     assert_eq!(region.transform(Orientation { mirrored: true, turns: 0 }), Region::from_rows(&[".##", "..#"]));
 }
+
+#[test]
+fn equal_are_the_cells_of_a_value() {
+    for (width, height) in [(1, 1), (63, 3), (64, 2), (65, 2), (130, 5), (0, 0)] {
+        let cells: Vec<u16> = (0..width * height).map(|i| (i * 7 % 5) as u16).collect();
+        for value in 0..6 {
+            let expected = Region::from_fn(width, height, |i| cells[i] == value);
+            assert_eq!(Region::equal(width, height, &cells, value), expected, "{width}x{height} {value}");
+        }
+    }
+}

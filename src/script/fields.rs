@@ -15,6 +15,8 @@ pub(crate) struct Fields<'a> {
     lua: &'a Lua,
     table: Option<Table>,
     what: String,
+    /// Names that the table has: most options are left out, and asking Lua for each costs more than looking here.
+    present: Vec<String>,
     /// The declaration that is read, where mistakes are to be said with their columns.
     declared: Option<Location>,
 }
@@ -22,15 +24,18 @@ pub(crate) struct Fields<'a> {
 impl<'a> Fields<'a> {
     /// Checks that the table has no other fields than `known`. `what` opens every message: `room "pillared hall"`.
     pub fn new(lua: &'a Lua, table: Option<Table>, what: impl Into<String>, known: &[&str]) -> mlua::Result<Self> {
-        let fields = Self { lua, table, what: what.into(), declared: None };
+        let mut fields = Self { lua, table, what: what.into(), present: Vec::new(), declared: None };
         if let Some(table) = &fields.table {
+            let mut present = Vec::new();
             let mut unknown: Option<String> = None;
             table.for_each::<Value, Value>(|key, _| {
                 let name = match &key {
                     Value::String(s) => s.to_string_lossy(),
                     other => describe(other),
                 };
-                if !known.contains(&name.as_str()) && unknown.as_ref().is_none_or(|u| name < *u) {
+                if known.contains(&name.as_str()) {
+                    present.push(name);
+                } else if unknown.as_ref().is_none_or(|u| name < *u) {
                     unknown = Some(name);
                 }
                 Ok(())
@@ -39,13 +44,17 @@ impl<'a> Fields<'a> {
                 let hint = did_you_mean(&name, known.iter().copied()).unwrap_or_else(|| format!("known here: {}", known.join(", ")));
                 return Err(fault_hint(format!("{}: there is no field {name}", fields.what), Some(hint)));
             }
+            fields.present = present;
         }
         Ok(fields)
     }
 
     /// The raw value; nil where there is none.
     pub fn value(&self, name: &str) -> mlua::Result<Value> {
-        self.table.as_ref().map_or(Ok(Value::Nil), |t| t.raw_get(name))
+        match &self.table {
+            Some(table) if self.present.iter().any(|present| present == name) => table.raw_get(name),
+            _ => Ok(Value::Nil),
+        }
     }
 
     /// A typed value; `None` where there is none.
