@@ -113,10 +113,27 @@ fn check_output(output: &Path) -> Result<()> {
         Ok(meta) => ensure!(meta.is_dir(), "{shown}: this is no folder"),
     }
     let empty = fs::read_dir(output).with_context(|| format!("{shown}: cannot be read"))?.next().is_none();
-    if !empty && !is_imported(&output.join("dungeon.lua")) {
+    if !empty && !has_import(output) {
         bail!("{shown}: neither empty nor the scripts of an earlier import; name another folder");
     }
     Ok(())
+}
+
+/// Whether a folder has a file of an import: of a whole one, or of one that was stopped before its last file.
+fn has_import(output: &Path) -> bool {
+    let folders = [output.to_owned()].into_iter().chain(FOLDERS.map(|folder| output.join(folder)));
+    folders.filter_map(|folder| fs::read_dir(folder).ok()).flatten().flatten().any(|entry| is_imported(&entry.path()))
+        || only_folders(output)
+}
+
+/// Whether a folder has nothing but the empty folders of an import.
+fn only_folders(output: &Path) -> bool {
+    let Ok(entries) = fs::read_dir(output) else { return false };
+    entries.flatten().all(|entry| {
+        let path = entry.path();
+        let known = FOLDERS.iter().any(|folder| path.ends_with(folder));
+        known && fs::read_dir(&path).is_ok_and(|mut inside| inside.next().is_none())
+    })
 }
 
 fn is_imported(file: &Path) -> bool {

@@ -214,7 +214,7 @@ impl Engine {
         self.branch(branch).ok().map(|(_, b)| tree::place(&self.loaded.world, seed, b, depth))
     }
 
-    /// What the scripts tell the host of a branch, its `data`: [`Data::Nil`](crate::world::Data::Nil) where they say nothing; `None` for an
+    /// What the scripts tell the host of a branch, its `data`: [`Data::Nil`] where they say nothing; `None` for an
     /// unknown branch.
     #[must_use]
     pub fn branch_data(&self, branch: &str) -> Option<&Data> {

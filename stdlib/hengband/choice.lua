@@ -96,6 +96,9 @@ local function of_designer(rates, costs, given, place)
     local rate = row.rate
     if type(rate) == "function" then
       rate = rate(place, rates[name] or 0)
+      if type(rate) ~= "number" or rate ~= rate or rate < 0 or rate >= 2 ^ 53 then
+        blame(row.rate, "rates: the rate of \"" .. name .. "\" must be a number from 0, got " .. tostring(rate))
+      end
     end
     if place.absolute < (row.min or 0) then
       rate = 0

@@ -32,7 +32,7 @@ require "std.hengband.terrains"
 
 local OPTIONS = {
   flags = {}, monsters = false, nests = false, pits = false, level = false,
-  small = "allowed", unusual = false, empty = "allowed", quest = false,
+  small = false, unusual = false, empty = false, quest = false,
   rates = false, budget = false, space = false, options = {},
   tunnel = 50, ways = {}, veins = veins.USUAL, materials = {}, lakes = {}, one_in_lake = 24, one_in_ruin = 36, goods = true, least = 1,
 }
@@ -194,22 +194,21 @@ return function(given)
   local o = options.read("hengband.floor", given, OPTIONS)
   -- The load knows every room type there may be; a floor runs those it draws.
   if checking() then
-    rooms.use()
+    require "std.hengband.floor_check".options(o, call_site())
   end
-  options.counts("hengband.floor", o, { "one_in_lake", "one_in_ruin", "least" })
   return function(floor, place, rng)
     local h = hold.open(floor, place, {
       flags = o.flags, table = o.monsters or nil, nests = o.nests or nil, pits = o.pits or nil, options = o.options,
       depth = o.level and o.level(place) or nil,
     })
     local has, depth = h.has, h.depth
-    sizes.draw(floor, h, of(o.small, place), rng:child("size"))
+    sizes.draw(floor, h, of(o.small, place) or "allowed", rng:child("size"))
     local style = ways.style(rng:child("ways"), o.ways)
 
     -- What lies under the rooms.
     local arena, lake, ruin, cave = false, nil, nil, false
     floor:stage("ground", function(rng)
-      arena = is_arena(h, of(o.empty, place), rng)
+      arena = is_arena(h, of(o.empty, place) or "allowed", rng)
       if arena then
         floor:area():inset(1):fill("floor")
         if (not rng:one_in(5) or rng:int(1, 100) > depth) and not has.darkness then
@@ -240,7 +239,9 @@ return function(given)
       end
       return rooms_of(floor, place, h, o, arena or cave or lake ~= nil, rng)
     end)
-    if built < o.least then
+    if built == 0 and o.least > 0 and of(o.unusual, place) then
+      floor:veto("no room stands: with `unusual` there are greater vaults alone, and none of those tagged \"greater vault\" fits")
+    elseif built < o.least then
       floor:veto("only " .. built .. " of at least " .. o.least .. " rooms found space")
     end
 

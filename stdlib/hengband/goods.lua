@@ -61,17 +61,20 @@ function goods.lay(floor, h, rng)
       map:set(spot.x, spot.y, terrain.rubble)
     end
   end
-  local free = floor:free() - floor:kept()
+  local free = floor:free() - floor:kept() - floor:laid()
   for _, spot in ipairs(spots(free, rng:int(1, k), rng)) do
     things.trap(map, spot.x, spot.y)
   end
+  free = free - floor:laid()
   local rooms = free - corridors
   for _, spot in ipairs(spots(rooms:empty() and free or rooms, scaled(floor, rng, IN_ROOMS), rng)) do
     things.item(map, spot.x, spot.y)
   end
+  free = free - floor:laid()
   for _, spot in ipairs(spots(free, scaled(floor, rng, ANYWHERE), rng)) do
     things.item(map, spot.x, spot.y)
   end
+  free = free - floor:laid()
   for _, spot in ipairs(spots(free, scaled(floor, rng, GOLD), rng)) do
     things.gold(map, spot.x, spot.y)
   end

@@ -63,8 +63,13 @@ function materials.apply(floor, rng, mixes)
       end
     end
   end
+  -- What of the ground nobody passes may have cut it.
+  if not (before - floor:passable()):empty() then
+    floor:join { floor = rows_of("floor", mixes.floor)[1][1] }
+    doorless = true
+  end
   if doorless then
-    -- Walls that became ground, or a pit, hold no door.
+    -- Walls that became ground, or a pit, hold no door; a door before a pool leads nowhere.
     ways.mend_doors(floor, map:all(), rows_of("floor", mixes.floor) and rows_of("floor", mixes.floor)[1][1] or "floor")
   end
 end

@@ -17,7 +17,7 @@ ruins.STUFF = { { "floor", 50 }, { "quartz_vein", 25 }, { "magma_vein", 15 }, { 
 function ruins.lay(floor, rng)
   local map = floor:area()
   local w, h = map:size()
-  local inside, all = map:inset(1) - floor:kept(), map:rect(0, 0, 0, 0)
+  local inside, all = map:inset(1) - floor:kept() - floor:laid(), map:rect(0, 0, 0, 0)
   local n = 1
   while n <= rng:int(1, MOST) do
     local field = map:circle(rng:int(5, w - 6), rng:int(5, h - 6), RADIUS) * inside

@@ -123,7 +123,7 @@ end
 ---@param rng Rng
 function ways.stairs(floor, rng)
   local map = floor:area()
-  local free = floor:free() - floor:kept()
+  local free = floor:free() - floor:kept() - floor:laid()
   local open = floor:passable()
   -- What is shut beside a cell: all that nobody passes.
   local shut = -open

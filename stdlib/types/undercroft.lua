@@ -459,6 +459,10 @@ function Floor:sealed() end
 ---@return string
 function Floor:connected() end
 
+---Cells with an item, a trap, a feature or a mark.
+---@return Region
+function Floor:laid() end
+
 ---Passable cells with nothing on them: no occupant, no stair, no door.
 ---@return Region
 function Floor:free() end

@@ -183,3 +183,40 @@ fn rooms_and_blocks_agree_with_the_game() {
 fn two_thousand_floors_a_depth_agree_with_the_game() {
     agree(2000, &[1, 10, 30, 50, 70, 100]);
 }
+
+/// Nothing lies in a wall, where a ruin came over a room; no stair and no second trap lies where something does; one may walk everywhere.
+#[test]
+fn things_lie_on_ground_and_by_themselves() {
+    let rates = "rates = { inner = 99999, cross = 50000 }, flags = { 'destroy', 'water_river' }, one_in_ruin = 1";
+    let text = set(rates).replace(r#"flags = { "glass_room", "arcade", "curtain" }, "#, "");
+    let engine = engine(&text);
+    let mut seen = 0;
+    for seed in 0..12 {
+        let floor = engine.floor(&Request::new("deep", 40, seed)).unwrap();
+        for thing in floor.things.iter().filter(|thing| thing.name.as_deref() != Some("arrival")) {
+            let ground = floor.terrain(thing.x, thing.y).unwrap();
+            assert!(ground.class != undercroft::world::TerrainClass::Wall, "seed {seed}: {thing:?} in {}", ground.name);
+            assert!(floor.stairs.iter().all(|stair| (stair.x, stair.y) != (thing.x, thing.y)), "seed {seed}: {thing:?} on stairs");
+        }
+        let traps: Vec<_> = floor.things.iter().filter(|t| t.kind == undercroft::floor::ThingKind::Trap).map(|t| (t.x, t.y)).collect();
+        let mut once = traps.clone();
+        once.sort_unstable();
+        once.dedup();
+        assert_eq!(once.len(), traps.len(), "seed {seed}");
+        seen += traps.len();
+    }
+    assert!(seen > 50, "{seen}");
+}
+
+/// Ground that nobody passes, among what a branch is made of, cuts nothing off; and the player's choices are functions where a game likes.
+#[test]
+fn ground_that_is_in_the_way_is_gone_around() {
+    let text = set("materials = { floor = { { 'floor', 93 }, { 'deep_water', 7 } } }, empty = function() return 'never' end")
+        .replace(r#"small = "never""#, "small = function(place) return place.depth > 0 and 'always' or 'never' end");
+    let engine = engine(&text);
+    for seed in 0..6 {
+        let floor = engine.floor(&Request::new("deep", 12, seed)).unwrap();
+        assert_eq!(floor.attempts, 1, "seed {seed}: {:?}", floor.vetoes);
+        assert!((floor.width, floor.height) != (198, 66));
+    }
+}

@@ -12,7 +12,7 @@ pub struct Winding {
     pub astray: u32,
     /// Most steps it may take.
     pub steps: u32,
-    /// How often it goes on when it comes into another tunnel, in percent; else it ends there, if that is more than [`NEAR`] columns or rows from
+    /// How often it goes on when it comes into another tunnel, in percent; else it ends there, if that is more than 10 columns or rows from
     /// its start.
     pub keep_going: u32,
 }

@@ -4,7 +4,7 @@ use mlua::{Lua, MetaMethod, UserData, UserDataFields, UserDataMethods, Value};
 
 use crate::build::{Build, StreamId};
 use crate::floor::StairKind;
-use crate::grid::{Area, Region};
+use crate::grid::{Area, Point, Region};
 use crate::world::{TerrainClass, TerrainId};
 
 use super::super::args::{Any, Coord, Func, Int, Tab, TerrainArg, Text};
@@ -221,6 +221,15 @@ fn regions(api: &mut impl Sink<FloorRef>) {
             Ok(if all { "all" } else { "stairs" })
         },
     );
+    api.method("laid", "", "Region", "Cells with an item, a trap, a feature or a mark.", |lua, _, ()| {
+        whole(lua, |build| {
+            let mut cells = Region::empty(build.grid.width(), build.grid.height());
+            for thing in &build.things {
+                cells.insert(Point::new(thing.x as i32, thing.y as i32));
+            }
+            cells
+        })
+    });
     api.method("free", "", "Region", "Passable cells with nothing on them: no occupant, no stair, no door.", |lua, _, ()| {
         whole(lua, |build| build.free_region())
     });
