@@ -25,6 +25,7 @@ pub mod preview;
 pub mod script;
 #[cfg(feature = "app")]
 pub mod sweep;
+pub mod tree;
 #[cfg(feature = "app")]
 mod watch;
 pub mod world;

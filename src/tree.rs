@@ -1,0 +1,135 @@
+//! [`Tree`]: the dungeon of one seed, drawn once: its branches with their floors, special floors and passages, as plain data.
+
+use serde::{Deserialize, Serialize};
+
+use crate::world::Context;
+
+/// The dungeon of one seed. The same scripts, seed and context give the same tree.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Tree {
+    /// The seed, in decimal: JSON numbers are not exact beyond 2^53.
+    pub seed: String,
+    /// Branches that are in this dungeon, in the order of `dungeon.lua`.
+    pub branches: Vec<TreeBranch>,
+    /// Branches and special floors that are not in this dungeon, and why.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub absent: Vec<Absent>,
+    /// Context values that the rules read, with what they were.
+    #[serde(default, skip_serializing_if = "Context::is_empty")]
+    pub context: Context,
+}
+
+/// A branch of one dungeon.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct TreeBranch {
+    /// Name.
+    pub name: String,
+    /// Number of floors; depths are 1 to this. 0 for a branch that grows.
+    pub floors: u32,
+    /// Whether it grows as it is explored, in place of having floors.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub growing: bool,
+    /// Which way its floors follow one another.
+    #[serde(default)]
+    pub direction: Direction,
+    /// Depth of its first floor from the top of the dungeon; above the surface it is less than 1.
+    pub absolute: i32,
+    /// Where it is entered from; `None` for a branch that is entered from outside.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entry: Option<Passage>,
+    /// Its special floors, by depth.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub special: Vec<SpecialFloor>,
+    /// Pieces and monsters of which there is one, and it belongs to a floor of this branch; by depth.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub once: Vec<OnceHere>,
+}
+
+/// Which way the floors of a branch follow one another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Direction {
+    /// Each lies below the one before.
+    #[default]
+    Down,
+    /// Each lies above the one before: a tower.
+    Up,
+}
+
+/// How a branch is entered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Passage {
+    /// The parent branch.
+    pub from: String,
+    /// Depth of the parent's floor it leaves from.
+    pub depth: u32,
+    /// Depth of the branch's own floor it leads to; 1 as a rule.
+    pub arrive: u32,
+    /// What it looks like.
+    pub kind: PassageKind,
+    /// Which of its two ends is missing, if one is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub one_way: Option<OneWay>,
+}
+
+/// What a passage looks like.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PassageKind {
+    /// Stairs: the branch lies a floor below or above.
+    #[default]
+    Stairs,
+    /// A portal: the branch lies at the same depth.
+    Portal,
+}
+
+/// The one way that a passage can be gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OneWay {
+    /// Into the branch only: nothing leads back.
+    In,
+    /// Out of the branch only: the way in is the game's affair.
+    Out,
+}
+
+/// A special floor: one with a name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct SpecialFloor {
+    /// Name, unique in the branch.
+    pub name: String,
+    /// Depth within the branch.
+    pub depth: u32,
+    /// Which of its variants it is, from 1; `None` where it has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variant: Option<u32>,
+}
+
+/// Something of which there is one, and the floor it belongs to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct OnceHere {
+    /// Name of a room type, a vault or a monster.
+    pub name: String,
+    /// What it is: `"room"`, `"vault"` or `"monster"`.
+    pub kind: String,
+    /// Depth within the branch.
+    pub depth: u32,
+}
+
+/// A branch or a special floor that is not in a dungeon.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Absent {
+    /// The branch.
+    pub branch: String,
+    /// The special floor; `None` where the whole branch is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub special: Option<String>,
+    /// Why: its chance, who was chosen in its place, or that what it hangs on is missing.
+    pub reason: String,
+}
