@@ -290,16 +290,20 @@ fn n1_memory_stays_flat() {
         preview.last = block.reload;
     }
     let pid = preview.child.id().to_string();
+    // What an engine leaves behind is given back a little later, the more so on a busy machine: what stays is the least of many readings.
     let mut reload = |times: u32| {
+        let mut least = u64::MAX;
         for _ in 0..times {
             assert!(Command::new("kill").args(["-USR1", &pid]).status().unwrap().success());
             preview.shows(1, "a reload that was asked for");
+            let pages = fs::read_to_string(format!("/proc/{pid}/statm")).unwrap();
+            least = least.min(pages.split(' ').nth(1).unwrap().parse().unwrap());
         }
-        let pages = fs::read_to_string(format!("/proc/{pid}/statm")).unwrap();
-        pages.split(' ').nth(1).unwrap().parse::<u64>().unwrap()
+        least
     };
     let before = reload(100);
-    let after = reload(500);
+    reload(400);
+    let after = reload(100);
     assert!(after * 20 <= before * 21, "{before} pages before, {after} after 500 reloads");
 }
 
