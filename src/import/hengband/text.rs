@@ -79,8 +79,8 @@ impl Log {
 }
 
 impl File {
-    /// Decodes a file: UTF-8 where it is valid, else EUC-JP where that is, both to the same text. Of a file that is neither the lines that are no
-    /// UTF-8 are noted, and their broken bytes replaced.
+    /// Decodes a file: UTF-8 where it is valid, else EUC-JP where that is, both to the same text. A file that is neither is read as what most of its
+    /// lines are; the others are noted, and their broken bytes replaced. Lines end as on any system.
     pub(super) fn decode(name: &'static str, bytes: &[u8]) -> Self {
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         let mut file = Self { name, lines: Vec::new(), found: Vec::new(), more: More::default() };
@@ -89,20 +89,11 @@ impl File {
             Ok(text) => text.to_owned(),
             Err(_) => match EUC_JP.decode_without_bom_handling_and_without_replacement(bytes) {
                 Some(text) => text.into_owned(),
-                None => {
-                    for (i, line) in bytes.split(|b| *b == b'\n').enumerate() {
-                        if std::str::from_utf8(line).is_err() {
-                            log.error(
-                                number(i),
-                                "the file is neither UTF-8 nor EUC-JP; the bytes of this line that are no UTF-8 are replaced",
-                            );
-                        }
-                    }
-                    String::from_utf8_lossy(bytes).into_owned()
-                }
+                None => mostly(bytes, &mut log),
             },
         };
-        file.lines = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line).to_owned()).collect();
+        let end = if text.contains('\n') { '\n' } else { '\r' };
+        file.lines = text.split(end).map(|line| line.strip_suffix('\r').unwrap_or(line).to_owned()).collect();
         file.take(log);
         file
     }
@@ -212,6 +203,27 @@ pub(super) fn words(body: &str) -> impl Iterator<Item = &str> {
     body.split([' ', '|', '\t']).filter(|word| !word.is_empty())
 }
 
+/// The text of a file of which some lines are broken.
+fn mostly(bytes: &[u8], log: &mut Log) -> String {
+    let end = if bytes.contains(&b'\n') { b'\n' } else { b'\r' };
+    let utf8 = |line: &[u8]| std::str::from_utf8(line).ok().map(ToOwned::to_owned);
+    let euc = |line: &[u8]| EUC_JP.decode_without_bom_handling_and_without_replacement(line).map(std::borrow::Cow::into_owned);
+    let foreign = || bytes.split(|b| *b == end).filter(|line| !line.is_ascii());
+    let is_utf8 = foreign().filter(|line| utf8(line).is_some()).count() >= foreign().filter(|line| euc(line).is_some()).count();
+    let encoding = if is_utf8 { "UTF-8" } else { "EUC-JP" };
+    let lines = bytes.split(|b| *b == end).enumerate().map(|(i, line)| {
+        let read = if is_utf8 { utf8(line) } else { euc(line) };
+        read.unwrap_or_else(|| {
+            log.error(
+                number(i),
+                format!("the file is neither UTF-8 nor EUC-JP; read as {encoding}, and the bytes of this line that are none are replaced"),
+            );
+            if is_utf8 { String::from_utf8_lossy(line).into_owned() } else { EUC_JP.decode_without_bom_handling(line).0.into_owned() }
+        })
+    });
+    lines.collect::<Vec<_>>().join(if end == b'\n' { "\n" } else { "\r" })
+}
+
 fn number(index: usize) -> u32 {
     u32::try_from(index + 1).unwrap_or(u32::MAX)
 }
@@ -246,6 +258,23 @@ mod tests {
         let lines: Vec<_> = found.iter().map(|d| (d.is_error(), d.location.as_ref().unwrap().line)).collect();
         assert_eq!(lines, [(true, 2), (true, 4)]);
         assert!(found[0].message.contains("neither UTF-8 nor EUC-JP"), "{}", found[0].message);
+    }
+
+    #[test]
+    fn one_broken_line_costs_that_line_whatever_the_encoding() {
+        // Walls; of the second line's the last byte is missing.
+        let euc = file(b"N:1:\xca\xc9\nN:2:\xca\nN:3:\xca\xc9\nN:4:\xca\xc9\n");
+        assert_eq!((euc.lines[0].as_str(), euc.lines[3].as_str()), ("N:1:\u{58c1}", "N:4:\u{58c1}"));
+        let found = euc.finish();
+        assert_eq!(found.iter().map(|d| d.location.as_ref().unwrap().line).collect::<Vec<_>>(), [2]);
+        assert!(found[0].message.contains("read as EUC-JP"), "{}", found[0].message);
+    }
+
+    #[test]
+    fn lines_end_as_on_any_system() {
+        for text in ["N:1:A\nE:a\n", "N:1:A\r\nE:a\r\n", "N:1:A\rE:a\r"] {
+            assert_eq!(file(text.as_bytes()).lines, ["N:1:A", "E:a", ""], "{text:?}");
+        }
     }
 
     #[test]
