@@ -419,6 +419,20 @@ local one = vault {
     assert_eq!(code, Some(0), "{text}");
 }
 
+/// Placings are counted, not the doors of one.
+#[test]
+fn two_doors_in_the_open_are_one_fault_of_each_placing() {
+    let (_, text) = report(
+        "loose",
+        "local one = vault { name = \"one\", transforms = \"none\", map = { \"#######\", \"@.+.+.#\", \"#.....#\", \"#######\" } }",
+    );
+    assert!(text.lines().next().unwrap().ends_with("(3 of 3)"), "{text}");
+    let room = "local one = room { name = \"one\", size = { width = 7, height = 5 }, build = function(area)
+      area:fill(terrain.wall) area:inset(1):fill(terrain.floor) area:set(2, 2, terrain.door) area:set(4, 2, terrain.door) end }";
+    let (_, text) = report("loose-room", room);
+    assert!(text.lines().next().unwrap().ends_with(" (10 of 10)"), "{text}");
+}
+
 /// What did not come up in few drawings may come up in more: only what so many cannot have missed is told.
 #[test]
 fn few_drawings_invent_no_failures() {

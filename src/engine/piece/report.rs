@@ -1,5 +1,6 @@
 //! [`PieceReport`]: what was wrong with a piece in many placings of it.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::build::Refusal;
@@ -156,8 +157,12 @@ impl<'a> Gatherer<'a> {
                 if let Some(way) = self.ways.get_mut(way) {
                     way.placed += 1;
                 }
-                for finding in findings(&build, area) {
-                    self.note(PieceFault::Finding(finding), &at);
+                // Of several alike in one placing the first stands for all: placings are counted.
+                let mut told = BTreeSet::new();
+                for fault in findings(&build, area).into_iter().map(PieceFault::Finding) {
+                    if told.insert(general(&fault.to_string())) {
+                        self.note(fault, &at);
+                    }
                 }
                 match self.places.iter_mut().find(|(place, _)| *place == build.place) {
                     Some((_, times)) => *times += 1,
