@@ -37,6 +37,7 @@ mod streams;
 #[cfg(all(feature = "app", unix))]
 mod terminal;
 mod terrain;
+mod theme;
 mod things;
 mod vaults;
 mod whereabouts;
