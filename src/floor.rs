@@ -45,7 +45,7 @@ pub struct Floor {
     pub monsters: Vec<PlacedMonster>,
     /// Ways to other floors, in the order they were placed.
     pub stairs: Vec<Stair>,
-    /// Where a walker who comes down the stairs arrives.
+    /// Where a walker arrives who comes the usual way: the stair that leads back, or the landing.
     pub arrival: (u32, u32),
     /// Names of the stages that ran, in order; 0 is the state before the first (solid rock).
     pub stages: Vec<String>,
@@ -120,6 +120,12 @@ impl Floor {
     fn face(&self, thing: &Thing) -> Option<(char, Colour)> {
         let hidden = thing.kind == ThingKind::Feature && self.terrain(thing.x, thing.y).is_none_or(|t| !t.passable);
         if hidden { None } else { thing.face() }
+    }
+
+    /// The stair of that name.
+    #[must_use]
+    pub fn stair(&self, name: &str) -> Option<&Stair> {
+        self.stairs.iter().find(|stair| stair.name == name)
     }
 
     /// The floor as rows of glyphs, monsters and things shown over terrain.
@@ -246,27 +252,55 @@ pub struct PlacedRoom {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum StairKind {
-    /// To the floor above; from a branch's first floor back to where the branch is entered, or out.
+    /// To the floor above: the one before, back to where the branch is entered, or out; in a branch that leads up, the next. Or into a branch
+    /// that leads up.
     Up,
-    /// To the next floor of the branch.
+    /// To the floor below: the next of the branch; in a branch that leads up, the one before, back to where it is entered, or out.
     Down,
-    /// Into another branch.
+    /// Into another branch, which lies below.
     Branch,
+    /// A portal: into another branch, or back out of it.
+    Portal,
+    /// Where one arrives by a passage that does not lead back: a place only, that keeps the ground it lies on.
+    Landing,
 }
+
+impl StairKind {
+    /// Every kind with the name scripts use.
+    pub const ALL: [(Self, &'static str); 5] =
+        [(Self::Up, "up"), (Self::Down, "down"), (Self::Branch, "branch"), (Self::Portal, "portal"), (Self::Landing, "landing")];
+
+    /// The name scripts use.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(kind, _)| *kind == self).map_or("", |(_, name)| name)
+    }
+}
+
+/// The name of the stair by which a branch is entered, on the floor where one arrives.
+pub(crate) const ENTRY: &str = "entry";
 
 /// A way to another floor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stair {
+    /// Its name, of which there is one on a floor: `"down 1"`, `"up 2"`, `"branch mines"` for the way into a branch, `"entry"` for where one
+    /// comes in.
+    #[serde(default)]
+    pub name: String,
     /// Which way it leads.
     pub kind: StairKind,
     /// Column.
     pub x: u32,
     /// Row.
     pub y: u32,
-    /// Branch it leads to; `None` for the way out of the dungeon.
+    /// Branch it leads to; `None` for the way out of the dungeon, and for a landing.
     pub to: Option<String>,
     /// Depth it leads to within that branch; 0 for the way out.
     pub depth: u32,
+    /// The name of the stair on that floor where one arrives; `None` out of the dungeon, where the game alone knows the place, and for what
+    /// leads nowhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arrives: Option<String>,
 }
 
 /// A reason for refusing an attempt, with how often it was given.

@@ -1,8 +1,19 @@
 //! [`Tree`]: the dungeon of one seed, drawn once: its branches with their floors, special floors and passages, as plain data.
 
+mod check;
+mod draw;
+mod entries;
+mod once;
+mod presence;
+mod special;
+mod words;
+
 use serde::{Deserialize, Serialize};
 
-use crate::world::Context;
+use crate::world::{Context, Place};
+
+pub(crate) use check::impossible;
+pub(crate) use draw::{Ask, Obstacle, Rules, draw};
 
 /// The dungeon of one seed. The same scripts, seed and context give the same tree.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,6 +29,26 @@ pub struct Tree {
     /// Context values that the rules read, with what they were.
     #[serde(default, skip_serializing_if = "Context::is_empty")]
     pub context: Context,
+}
+
+impl Tree {
+    /// The branch of that name; `None` where it is not in this dungeon.
+    #[must_use]
+    pub fn branch(&self, name: &str) -> Option<&TreeBranch> {
+        self.branches.iter().find(|branch| branch.name == name)
+    }
+
+    /// Why a branch is not in this dungeon; `None` where it is, or there is none of that name.
+    #[must_use]
+    pub fn why_absent(&self, branch: &str) -> Option<&str> {
+        self.absent.iter().find(|row| row.branch == branch && row.special.is_none()).map(|row| row.reason.as_str())
+    }
+
+    /// The branches that are entered from a floor, in the order of `dungeon.lua`.
+    pub fn entered_from<'a>(&'a self, branch: &'a str, depth: u32) -> impl Iterator<Item = (&'a TreeBranch, &'a Passage)> {
+        let entries = self.branches.iter().filter_map(|child| Some((child, child.entry.as_ref()?)));
+        entries.filter(move |(_, entry)| entry.from == branch && entry.depth == depth)
+    }
 }
 
 /// A branch of one dungeon.
@@ -47,6 +78,23 @@ pub struct TreeBranch {
     pub once: Vec<OnceHere>,
 }
 
+impl TreeBranch {
+    /// The address of a floor. A depth past the last floor counts on from there.
+    #[must_use]
+    pub fn place(&self, depth: u32) -> Place {
+        let special = self.special.iter().find(|special| special.depth == depth);
+        let below = i32::try_from(i64::from(depth) - 1).unwrap_or(i32::MAX);
+        Place {
+            branch: self.name.clone(),
+            depth,
+            absolute: self.absolute.saturating_add(self.direction.sign().saturating_mul(below)),
+            last: depth >= self.floors,
+            named: special.map(|special| special.name.clone()),
+            variant: special.and_then(|special| special.variant),
+        }
+    }
+}
+
 /// Which way the floors of a branch follow one another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -56,6 +104,20 @@ pub enum Direction {
     Down,
     /// Each lies above the one before: a tower.
     Up,
+}
+
+impl Direction {
+    /// Every direction with the name scripts use.
+    pub const ALL: [(Self, &'static str); 2] = [(Self::Down, "down"), (Self::Up, "up")];
+
+    /// What the next floor adds to the depth from the top of the dungeon.
+    #[must_use]
+    pub fn sign(self) -> i32 {
+        match self {
+            Self::Down => 1,
+            Self::Up => -1,
+        }
+    }
 }
 
 /// How a branch is entered.

@@ -1,7 +1,7 @@
 -- Stairs, where a layout has placed none itself. The engine runs this as the stage "stairs" as long as the branch still wants some.
 --
--- The way up comes first, anywhere with room around it; the ways down lie far from it, so that a floor has to be crossed, and not close to
--- each other. Where the branch says `connected = "stairs"`, every part of the floor gets some first. A branch with ideas of its own calls
+-- The way by which one comes in is first, anywhere with room around it; the others lie far from it, so that a floor has to be crossed, and
+-- not close to each other. Where the branch says `connected = "stairs"`, every part of the floor gets some first. A branch with ideas of its own calls
 -- `floor:place_stairs` in its layout and leaves nothing to do here.
 
 -- How much of the longest way from the arrival lies before any other stairs, in percent.
@@ -50,7 +50,7 @@ local function without_stairs(floor)
   local parts = floor:passable() - floor:sealed()
   local free = floor:free()
   for _, part in ipairs(parts:components()) do
-    local stairs = part * (floor:where("up_stairs") + floor:where("down_stairs") + floor:where("branch_stairs"))
+    local stairs = part * (floor:where("up_stairs") + floor:where("down_stairs") + floor:where("branch_stairs") + floor:where("portal"))
     if stairs:empty() and not (part * free):empty() then
       return part * free
     end

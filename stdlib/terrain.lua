@@ -65,5 +65,6 @@ terrain {
 terrain { name = "up_stairs", glyph = "<", colour = "bright-white", class = "stair", permanent = true }
 terrain { name = "down_stairs", glyph = ">", colour = "bright-white", class = "stair", permanent = true }
 terrain { name = "branch_stairs", glyph = "^", colour = "bright-magenta", class = "stair", permanent = true }
+terrain { name = "portal", glyph = "\\", colour = "bright-cyan", class = "stair", permanent = true }
 
 return true

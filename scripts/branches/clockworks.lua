@@ -23,7 +23,7 @@ local halls = rooms_layout { budget = between(11, 15), style = "straight", loops
 return branch {
   name = "clockworks",
   floors = 4,
-  entry = { from = "undercroft", depth = 5 },
+  entry = { from = "undercroft", depth = 5, share = true },
   size = { width = 112, height = 46 },
   rooms = {
     require "rooms.gear_train", require "rooms.dial", require "rooms.boiler_house", require "rooms.belt_hall", require "rooms.spring_store",

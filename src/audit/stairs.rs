@@ -32,7 +32,11 @@ pub(super) fn check(floor: &Floor, expected: &Expected<'_>, marks: &mut Marks, f
             listed += usize::from(marks.has(index, STAIR));
         }
         marks.set(index, LISTED);
-        if !marks.has(index, STAIR | PASSABLE) {
+        let landing = stair.kind == StairKind::Landing;
+        if landing && !marks.has(index, PASSABLE) {
+            let terrain = floor.terrain(stair.x, stair.y).map_or("nothing", |terrain| terrain.name.as_str());
+            findings.push(error(CHECK, format!("{who} lies on {terrain:?}, where nobody stands"), Some(at)));
+        } else if !landing && !marks.has(index, STAIR | PASSABLE) {
             let terrain = floor.terrain(stair.x, stair.y).map_or("nothing", |terrain| terrain.name.as_str());
             findings.push(error(CHECK, format!("{who} stands on {terrain:?}, not on a passable stair"), Some(at)));
         } else if !marks.has(index, REACHED) {
@@ -66,6 +70,8 @@ fn name(kind: StairKind, to: Option<&str>) -> String {
         StairKind::Up => "up stair",
         StairKind::Down => "down stair",
         StairKind::Branch => "branch stair",
+        StairKind::Portal => "portal",
+        StairKind::Landing => return "landing".to_owned(),
     };
     match to {
         Some(branch) => format!("{kind} to {branch:?}"),

@@ -77,13 +77,29 @@ impl Case {
             let cells = rows.iter().enumerate().flat_map(|(y, row)| row.chars().enumerate().map(move |(x, g)| (x as u32, y as u32, g)));
             cells.filter(move |(_, _, g)| *g == glyph).map(|(x, y, _)| (x, y))
         };
-        let mut stairs: Vec<Stair> = place('<').map(|(x, y)| Stair { kind: StairKind::Up, x, y, to: None, depth: 0 }).collect();
-        stairs.extend(place('>').map(|(x, y)| Stair { kind: StairKind::Down, x, y, to: Some("main".to_owned()), depth: 2 }));
+        let mut stairs: Vec<Stair> = place('<').map(|(x, y)| Stair {
+            name: "entry".to_owned(),
+            kind: StairKind::Up,
+            x,
+            y,
+            to: None,
+            depth: 0,
+            arrives: None,
+        }).collect();
+        stairs.extend(place('>').map(|(x, y)| Stair {
+            name: "down 1".to_owned(),
+            kind: StairKind::Down,
+            x,
+            y,
+            to: Some("main".to_owned()),
+            depth: 2,
+            arrives: Some("up 1".to_owned()),
+        }));
         let header = Header {
             engine: "0".to_owned(),
             api: 1,
             scripts: String::new(),
-            place: Place { branch: "main".to_owned(), depth: 1, absolute: 1, last: false },
+            place: Place { branch: "main".to_owned(), depth: 1, absolute: 1, last: false, named: None, variant: None },
             seed: "1".to_owned(),
             context: Context::new(),
         };

@@ -1,8 +1,8 @@
 //! Monsters and stairs: who and what stands on cells.
 
-use crate::floor::{MonsterState, PlacementRefusal, Stair, StairKind, Unplaced};
+use crate::floor::{ENTRY, MonsterState, PlacementRefusal, Stair, StairKind, Unplaced};
 use crate::grid::{Point, Region};
-use crate::world::{Habitat, MonsterId, TerrainClass};
+use crate::world::{Direction, Habitat, MonsterId, TerrainClass};
 
 use super::Build;
 
@@ -20,9 +20,13 @@ pub(crate) struct Occupant {
 /// A stair the branch's rules ask for on this floor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Wanted {
+    /// Its name, of which there is one on the floor.
+    pub name: String,
     pub kind: StairKind,
     pub to: Option<String>,
     pub depth: u32,
+    /// The name of the stair there where one arrives.
+    pub arrives: Option<String>,
     /// Whether it stands.
     pub placed: bool,
 }
@@ -111,11 +115,18 @@ impl Build {
         self.stair(kind, None, x, y, parts)
     }
 
+    /// Whether the floors of the branch lead down, rather than up.
+    fn leads_down(&self) -> bool {
+        self.world.branches.get(usize::from(self.branch.0)).is_none_or(|b| b.direction == Direction::Down)
+    }
+
     fn stair(&mut self, kind: StairKind, to: Option<&str>, x: i32, y: i32, sealed: bool) -> Result<(), String> {
         let wanted = self.wanted.iter().position(|w| !w.placed && w.kind == kind && (to.is_none() || w.to.as_deref() == to));
         let Some(wanted) = wanted else {
             return Err(match kind {
-                StairKind::Down if self.place.last => "this is the last floor of the branch: no stairs lead down".to_owned(),
+                StairKind::Down if self.place.last && self.leads_down() => {
+                    "this is the last floor of the branch: no stairs lead down".to_owned()
+                }
                 _ => "the rules of the branch ask for no more stairs of this kind here".to_owned(),
             });
         };
@@ -133,26 +144,31 @@ impl Build {
         if door {
             return Err("the cell is a door".to_owned());
         }
-        let terrain = self.terrain_named(match kind {
-            StairKind::Up => "up_stairs",
-            StairKind::Down => "down_stairs",
-            StairKind::Branch => "branch_stairs",
-        });
-        self.put(x, y, terrain).map_err(|_| "the cell is protected".to_owned())?;
-        self.occupied.insert(Point::new(x, y));
-        let (to, depth) = match self.wanted.get_mut(wanted) {
-            Some(wanted) => {
-                wanted.placed = true;
-                (wanted.to.clone(), wanted.depth)
-            }
-            None => (None, 0),
+        let terrain = match kind {
+            StairKind::Up => Some("up_stairs"),
+            StairKind::Down => Some("down_stairs"),
+            StairKind::Branch => Some("branch_stairs"),
+            StairKind::Portal => Some("portal"),
+            // A place, not a thing: the ground stays what it is.
+            StairKind::Landing => None,
         };
-        self.stairs.push(Stair { kind, x: x as u32, y: y as u32, to, depth });
+        if let Some(terrain) = terrain {
+            let terrain = self.terrain_named(terrain);
+            self.put(x, y, terrain).map_err(|_| "the cell is protected".to_owned())?;
+        }
+        self.occupied.insert(Point::new(x, y));
+        if let Some(wanted) = self.wanted.get_mut(wanted) {
+            wanted.placed = true;
+            let Wanted { name, to, depth, arrives, .. } = wanted.clone();
+            self.stairs.push(Stair { name, kind, x: x as u32, y: y as u32, to, depth, arrives });
+        }
         Ok(())
     }
 
-    /// Where a walker who comes down arrives: the first stairs up, or the first stairs of any kind.
+    /// Where a walker arrives: where the branch is entered, or else the first stairs back to the floor before, or the first of any kind.
     pub fn arrival(&self) -> Option<(u32, u32)> {
-        self.stairs.iter().find(|s| s.kind == StairKind::Up).or_else(|| self.stairs.first()).map(|s| (s.x, s.y))
+        let entry = self.stairs.iter().find(|s| s.name == ENTRY);
+        let back = || self.stairs.iter().find(|s| s.to.as_ref() == Some(&self.place.branch) && s.depth < self.place.depth);
+        entry.or_else(back).or_else(|| self.stairs.first()).map(|s| (s.x, s.y))
     }
 }

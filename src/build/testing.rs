@@ -10,8 +10,8 @@ use crate::diagnostic::Location;
 use crate::floor::StairKind;
 use crate::grid::{Area, Point, Walk};
 use crate::world::{
-    Branch, BranchId, Colour, Count, Data, Declared, Habitat, Monster, MonsterId, Place, Terrain, TerrainClass, TerrainId, Transitions,
-    World,
+    Amount, Branch, BranchId, Colour, Count, Data, Declared, Direction, Habitat, Monster, MonsterId, Place, StairsRule, Terrain,
+    TerrainClass, TerrainId, Transitions, World,
 };
 
 const TERRAINS: [(&str, char, TerrainClass, bool); 7] = [
@@ -85,7 +85,10 @@ impl Plot {
             entry: None,
             size: (width, height),
             rooms: Vec::new(),
-            stairs: (Count::fixed(1), Count::fixed(1)),
+            length: Amount::fixed(1),
+            direction: Direction::Down,
+            special: Vec::new(),
+            stairs: StairsRule::Each { up: Count::fixed(1), down: Count::fixed(1) },
             walk: Walk::Eight,
             connected: Default::default(),
             tables: 0,
@@ -95,8 +98,9 @@ impl Plot {
             declared: declared(),
         };
         let world = Arc::new(World { terrains, monsters, branches: vec![branch], ..World::default() });
-        let place = Place { branch: "main".to_owned(), depth: 1, absolute: 1, last: false };
-        let wanted = [StairKind::Up, StairKind::Down].map(|kind| Wanted { kind, to: None, depth: 2, placed: false }).to_vec();
+        let place = Place { branch: "main".to_owned(), depth: 1, absolute: 1, last: false, named: None, variant: None };
+        let stair = |kind: StairKind| Wanted { name: kind.name().to_owned(), kind, to: None, depth: 2, arrives: None, placed: false };
+        let wanted = [StairKind::Up, StairKind::Down].map(stair).to_vec();
         Self(Build::new(&world, BranchId(0), &place, wanted, &Stream::from_key(1), 1, true))
     }
 

@@ -86,8 +86,11 @@ pub(super) fn run(args: CheckArgs) -> Result<ExitCode> {
     let pieces = if count == 0 { Vec::new() } else { pool.install(|| sweep::check_pieces(&engine, &alone, &|| bar.inc(1)))? };
     bar.finish_and_clear();
     let bar = progress(requests.len(), "floors");
-    let report = pool.install(|| sweep::check(&engine, &requests, &|| bar.inc(1)));
+    let mut report = pool.install(|| sweep::check(&engine, &requests, &|| bar.inc(1)));
     bar.finish_and_clear();
+    if args.room.is_empty() {
+        report.failures.splice(0..0, selection.undrawn(&engine));
+    }
 
     let warnings = engine.warnings().len();
     let text = if args.json { as_json(&args, &pieces, &report, warnings)? } else { as_text(&args, &pieces, &report) };
@@ -119,8 +122,11 @@ fn progress(count: usize, what: &str) -> ProgressBar {
     bar
 }
 
-/// The command that shows one failing floor.
+/// The command that shows one failing floor, or that a seed has no dungeon.
 fn command(args: &CheckArgs, failure: &Failure) -> String {
+    if failure.is_of_dungeon() {
+        return format!("undercroft tree{} --seed {}{}", args.scripts.as_argument(), failure.seed, args.context.as_arguments());
+    }
     format!(
         "undercroft render{}{} --depth {} --seed {}{}",
         args.scripts.as_argument(),
@@ -212,7 +218,8 @@ fn as_text(args: &CheckArgs, pieces: &[PieceReport], report: &Report) -> String 
     let mut out = pieces_as_text(args, pieces, &look, &mut shown);
     for failure in &report.failures {
         let message = failure.fault.to_string();
-        out.push_str(&diagnostics::clean(&format!("{} {}, seed {}: {message}\n", failure.branch, failure.depth, failure.seed)));
+        let at = if failure.is_of_dungeon() { "the dungeon".to_owned() } else { format!("{} {}", failure.branch, failure.depth) };
+        out.push_str(&diagnostics::clean(&format!("{at}, seed {}: {message}\n", failure.seed)));
         out.push_str(&format!("    {}\n", command(args, failure)));
         if let Fault::Error(error) = &failure.fault
             && shown.insert(message)
@@ -246,8 +253,8 @@ fn as_json(args: &CheckArgs, pieces: &[PieceReport], report: &Report, warnings: 
     let of_pieces = pieces.iter().flat_map(|piece| piece.failures.iter().map(|failure| piece_as_json(args, piece, failure)));
     let of_floors = report.failures.iter().map(|failure| {
         let mut value = json!({
-            "branch": failure.branch,
-            "depth": failure.depth,
+            "branch": (!failure.is_of_dungeon()).then_some(&failure.branch),
+            "depth": (!failure.is_of_dungeon()).then_some(failure.depth),
             "seed": failure.seed.to_string(),
             "kind": failure.fault.kind(),
             "message": failure.fault.to_string(),

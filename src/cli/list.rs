@@ -10,7 +10,9 @@ use unicode_width::UnicodeWidthStr as _;
 use super::diagnostics::{Look, clean};
 use super::scripts::{FEW, Scripts};
 use super::{FINE, output};
-use crate::world::{Branch, Count, Declared, DepthRange, Depths, Monster, RoomType, Terrain, TerrainId, Vault, Walk, World};
+use crate::world::{
+    Amount, Branch, Count, Declared, DepthRange, Depths, Entry, Monster, RoomType, SpecialRule, Terrain, TerrainId, Vault, Walk, World,
+};
 
 /// Arguments of `list`.
 #[derive(clap::Args)]
@@ -47,10 +49,11 @@ fn as_json(world: &World) -> Value {
         json!({
             "name": branch.name,
             "floors": count(branch.floors),
-            "entry": branch.entry.as_ref().map(|entry| json!({
-                "from": world.branches.get(usize::from(entry.from.0)).map(|from| &from.name),
-                "depth": count(entry.depth),
-            })),
+            "computed": branch.is_computed(),
+            "direction": branch.direction,
+            "entry": branch.entry.as_ref().map(|entry| entry_json(world, entry)),
+            "special": branch.special.iter().map(|special| special_json(branch, special)).collect::<Vec<_>>(),
+            "stairs": branch.stairs,
             "width": branch.size.0,
             "height": branch.size.1,
             "walk": match branch.walk { Walk::Eight => 8, Walk::Four => 4 },
@@ -131,11 +134,10 @@ fn as_text(world: &World, look: &Look) -> String {
     let at = |declared: &Declared| format!("{}:{}", look.path(&declared.location.file), declared.location.line);
     let mut out = String::new();
     let branches = world.branches.iter().map(|branch| {
-        let entry = branch.entry.as_ref().and_then(|entry| Some((world.branches.get(usize::from(entry.from.0))?, entry.depth)));
         vec![
             branch.name.clone(),
-            format!("{} floors", count(branch.floors)),
-            entry.map_or_else(|| "entered from outside".to_owned(), |(from, depth)| format!("entered from {} {}", from.name, count(depth))),
+            format!("{} floors", if branch.length == Amount::Computed { "?".to_owned() } else { count(branch.floors) }),
+            branch.entry.as_ref().map_or_else(|| "entered from outside".to_owned(), |entry| entry_text(world, entry)),
             format!("{}x{}", branch.size.0, branch.size.1),
             at(&branch.declared),
         ]
@@ -171,6 +173,67 @@ fn as_text(world: &World, look: &Look) -> String {
     out
 }
 
+/// A number of a rule: `null` where a function gives it.
+fn amount_json(amount: Amount) -> Value {
+    match amount {
+        Amount::Between(min, max) => json!({ "min": min, "max": max }),
+        Amount::Computed => Value::Null,
+    }
+}
+
+fn entry_json(world: &World, entry: &Entry) -> Value {
+    let parent = world.branches.get(usize::from(entry.from.0));
+    let mut value = json!({ "from": parent.map(|from| &from.name), "depth": amount_json(entry.depth), "kind": entry.kind });
+    if let Some(special) = entry.after.and_then(|after| parent?.special.get(after)) {
+        value["after"] = json!(special.name);
+    }
+    if !entry.arrive.is(1) {
+        value["arrive"] = amount_json(entry.arrive);
+    }
+    if let Some(one_way) = entry.one_way {
+        value["one_way"] = json!(one_way);
+    }
+    if !entry.chance.is(100) {
+        value["chance"] = chance_json(entry.chance);
+    }
+    if entry.share {
+        value["share"] = json!(true);
+    }
+    value
+}
+
+fn special_json(branch: &Branch, special: &SpecialRule) -> Value {
+    let mut value = json!({ "name": special.name, "depth": amount_json(special.depth), "line": special.at.line });
+    if let Some(after) = special.after.and_then(|after| branch.special.get(after)) {
+        value["after"] = json!(after.name);
+    }
+    if !special.chance.is(100) {
+        value["chance"] = chance_json(special.chance);
+    }
+    if special.variants > 0 {
+        value["variants"] = json!(special.variants);
+    }
+    value
+}
+
+fn chance_json(chance: Amount) -> Value {
+    match chance {
+        Amount::Between(percent, _) => json!(percent),
+        Amount::Computed => Value::Null,
+    }
+}
+
+fn entry_text(world: &World, entry: &Entry) -> String {
+    let parent = world.branches.get(usize::from(entry.from.0));
+    let depth = match entry.depth {
+        Amount::Between(a, b) if a == b => a.to_string(),
+        Amount::Between(a, b) => format!("{a}..{b}"),
+        Amount::Computed => "?".to_owned(),
+    };
+    let after = entry.after.and_then(|after| parent?.special.get(after)).map(|special| format!(" after {}", special.name));
+    format!("entered from {} {depth}{}", parent.map_or("", |from| &from.name), after.unwrap_or_default())
+}
+
 /// Limits, or rows of where a piece may occur.
 fn depth_json(depths: &Depths) -> Value {
     let limits = |range: DepthRange| json!({ "min": range.min, "max": (range.max != u32::MAX).then_some(range.max) });
@@ -189,6 +252,9 @@ fn depth_json(depths: &Depths) -> Value {
                 }
                 if row.absolute {
                     value["absolute"] = json!(true);
+                }
+                if let Some(named) = &row.named {
+                    value["named"] = json!(named);
                 }
                 if row.except {
                     value["except"] = json!(true);
@@ -213,6 +279,7 @@ fn depth_text(depths: &Depths) -> String {
         words.extend(row.except.then(|| "not".to_owned()));
         words.extend(row.branch.clone());
         words.extend(row.last.map(|last| if last { "last floor".to_owned() } else { "above the last floor".to_owned() }));
+        words.extend(row.named.as_ref().map(|named| format!("floor \"{named}\"")));
         words.push(limits(if row.absolute { "absolute depth" } else { "depth" }, row.range));
         words.retain(|w| !w.is_empty());
         words.join(" ")

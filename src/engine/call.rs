@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::script::call;
 use crate::world::Data;
 
-use super::{Engine, Request, tree};
+use super::{Engine, Request};
 
 impl Engine {
     /// Calls a function that a script module returns, as `function(args..., place, rng)`, at the request's place: whether somebody turns up
@@ -42,12 +42,13 @@ impl Engine {
     /// ```
     ///
     /// # Errors
-    /// Kinds `Request` (no such branch, context, module or function), `Script` and `Limit` (a script's fault, or an answer that is no plain
+    /// Kinds `Request` (no such branch, or not in the dungeon of this seed; no such context, module or function), `Script` and `Limit` (a script's fault, or an answer that is no plain
     /// data), `Cancelled`.
     pub fn call(&self, module: &str, function: &str, args: &[Data], request: &Request) -> Result<Data> {
         let (id, branch) = self.branch(&request.branch)?;
         self.check_context(&request.context)?;
-        let place = tree::place(self.world(), request.seed, branch, request.depth);
+        let tree = self.dungeon(request.seed, &request.context, request.cancel.as_ref())?;
+        let place = self.branch_of(&tree, &branch.name)?.place(request.depth);
         let stream = Stream::root(request.seed, &branch.name, request.depth).child("call").child(module).child(function);
         let build = Build::new(&self.loaded.world, id, &place, Vec::new(), &stream, 1, request.trace);
         let cancel = request.cancel.clone();

@@ -24,7 +24,8 @@ impl<'a> Measure<'a> {
     /// As [`Engine::floor`].
     pub fn new(engine: &'a Engine, request: &Request) -> Result<Self> {
         let (_, branch) = engine.branch(&request.branch)?;
-        let place = tree::place(engine.world(), request.seed, branch, request.depth);
+        let dungeon = engine.tree(request.seed, &request.context)?;
+        let place = engine.branch_of(&dungeon, &branch.name)?.place(request.depth);
         let weighed = engine.weights(branch, &place, request)?;
         let modules = measure::modules_of(&engine.program, &engine.loaded, build(engine, request)?, &weighed);
         Ok(Self { engine, modules })
@@ -55,8 +56,10 @@ impl<'a> Measure<'a> {
 
 fn build(engine: &Engine, request: &Request) -> Result<Build> {
     let (id, branch) = engine.branch(&request.branch)?;
-    let place = tree::place(engine.world(), request.seed, branch, request.depth);
+    let dungeon = engine.tree(request.seed, &request.context)?;
+    let own = engine.branch_of(&dungeon, &branch.name)?;
+    let place = own.place(request.depth);
     let stream = Stream::root(request.seed, &branch.name, request.depth);
-    let wanted = tree::wanted(engine.world(), request.seed, branch, &place, &stream);
+    let wanted = tree::wanted(request.seed, branch, &dungeon, own, &place);
     Ok(Build::new(&Arc::clone(&engine.loaded.world), id, &place, wanted, &stream, 1, false))
 }

@@ -53,6 +53,7 @@ pub struct Engine {
     /// Hash of the modules each branch runs.
     hashes: Vec<String>,
     weights: Mutex<HashMap<WeightKey, Arc<Weighed>>>,
+    trees: tree::Trees,
 }
 
 /// What computed weights depend on.
@@ -99,7 +100,7 @@ impl Builder {
         let tree = tree_text(&loaded.world);
         let words = modules_by_word(&loaded.world);
         let hashes = loaded.world.branches.iter().map(|b| branch_hash(&program, &loaded.world, b, &tree, &words)).collect();
-        Ok(Engine { set: self.set, program, loaded, hashes, weights: Mutex::default() })
+        Ok(Engine { set: self.set, program, loaded, hashes, weights: Mutex::default(), trees: tree::Trees::default() })
     }
 }
 
@@ -121,14 +122,18 @@ impl Engine {
     /// Makes a floor. The same engine version, script bytes and request give the same floor, byte for byte.
     ///
     /// # Errors
-    /// Kinds `Request` (no such branch, depth or context), `Script` and `Limit` (a script's fault, with its diagnostic), `Refused` (every
-    /// attempt was vetoed; [`Error::vetoes`] has the reasons), `Cancelled`.
+    /// Kinds `Request` (no such branch, depth or context, or the branch is not in the dungeon of this seed), `Script` and `Limit` (a script's
+    /// fault, with its diagnostic), `Refused` (every attempt was vetoed; [`Error::vetoes`] has the reasons; or there is no dungeon for this
+    /// seed, as [`tree`](Self::tree) says), `Cancelled`.
     ///
     /// # Panics
     /// When one of the engine's own primitives panics: a fault of Undercroft, raised again rather than hidden in a script's `pcall`.
     pub fn floor(&self, request: &Request) -> Result<Floor> {
         let (id, branch) = self.branch(&request.branch)?;
-        let floors = tree::floors(request.seed, branch);
+        self.check_context(&request.context)?;
+        let tree = self.dungeon(request.seed, &request.context, request.cancel.as_ref())?;
+        let own = self.branch_of(&tree, &branch.name)?;
+        let floors = own.floors;
         if request.depth < 1 || request.depth > floors {
             let s = if floors == 1 { "" } else { "s" };
             return Err(Error::request(format!(
@@ -136,14 +141,14 @@ impl Engine {
                 branch.name, request.depth
             )));
         }
-        self.check_context(&request.context)?;
-        let place = tree::place(&self.loaded.world, request.seed, branch, request.depth);
+        let place = own.place(request.depth);
         let weighed = self.weights(branch, &place, request)?;
         let stream = Stream::root(request.seed, &branch.name, request.depth);
-        let wanted = tree::wanted(&self.loaded.world, request.seed, branch, &place, &stream);
+        let wanted = tree::wanted(request.seed, branch, &tree, own, &place);
 
-        let allotted = tree::allotted(&self.loaded.world, request.seed, id, &place);
+        let allotted = self.allotted(own, &place);
         let mut read = weighed.read.clone();
+        merge(&mut read, &tree.context);
         let mut vetoes: Vec<VetoCount> = Vec::new();
         for number in 1..=request.limits.attempts.max(1) {
             let mut build = Build::new(&self.loaded.world, id, &place, wanted.clone(), &stream, number, request.trace);
@@ -202,16 +207,18 @@ impl Engine {
         &self.loaded.warnings
     }
 
-    /// Floors a branch has in the dungeon of this seed; `None` for an unknown branch.
+    /// Floors a branch has in the dungeon of this seed, with the context's defaults; `None` for a branch that is not in it, or where there is
+    /// none: [`tree`](Self::tree) says why.
     #[must_use]
     pub fn floors(&self, branch: &str, seed: u64) -> Option<u32> {
-        self.branch(branch).ok().map(|(_, b)| tree::floors(seed, b))
+        self.tree(seed, &Context::new()).ok()?.branch(branch).map(|branch| branch.floors)
     }
 
-    /// Where a floor lies in the dungeon of this seed; `None` for an unknown branch.
+    /// Where a floor lies in the dungeon of this seed, with the context's defaults; `None` for a branch that is not in it, or where there is
+    /// none: [`tree`](Self::tree) says why.
     #[must_use]
     pub fn place(&self, branch: &str, depth: u32, seed: u64) -> Option<Place> {
-        self.branch(branch).ok().map(|(_, b)| tree::place(&self.loaded.world, seed, b, depth))
+        Some(self.tree(seed, &Context::new()).ok()?.branch(branch)?.place(depth))
     }
 
     /// What the scripts tell the host of a branch, its `data`: [`Data::Nil`] where they say nothing; `None` for an
@@ -322,10 +329,20 @@ fn general(reason: &str) -> String {
 fn tree_text(world: &World) -> String {
     let mut text = format!("{:?}", world.context);
     for branch in &world.branches {
-        text.push_str(&format!("\n{:?}", (&branch.name, branch.floors, &branch.entry)));
+        // Where rules are written does not count: they may move.
+        text.push_str(&format!("\n{:?}", (&branch.name, branch.length, branch.direction, branch.stairs)));
+        if let Some(e) = &branch.entry {
+            text.push_str(&format!(" {:?}", (e.from, e.depth, e.after, e.arrive, e.kind, e.one_way, e.chance, e.share)));
+        }
+        for s in &branch.special {
+            text.push_str(&format!(" {:?}", (&s.name, s.depth, s.after, s.chance, s.variants)));
+        }
         if let Some(first) = branch.first {
             text.push_str(&format!(" from {first}"));
         }
+    }
+    for list in &world.one_of {
+        text.push_str(&format!("\none of {:?}", list.branches));
     }
     text
 }
@@ -349,6 +366,8 @@ fn modules_by_word(world: &World) -> HashMap<&str, Vec<&str>> {
 /// Hash of all that decides a branch's floors: the modules it may run, and what the load knows of the rest.
 fn branch_hash(program: &Program, world: &World, branch: &Branch, tree: &str, words: &HashMap<&str, Vec<&str>>) -> String {
     let mut roots = vec![branch.declared.module.as_str(), "std.stairs"];
+    // Functions of any branch decide the dungeon of all.
+    roots.extend(world.branches.iter().filter(|b| b.is_computed()).map(|b| b.declared.module.as_str()));
     roots.extend(world.terrains.iter().map(|t| t.declared.module.as_str()));
     roots.extend(world.monsters.iter().map(|m| m.declared.module.as_str()));
     for choice in world.reach(branch) {

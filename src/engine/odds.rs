@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::chance::Odds;
 use crate::error::Result;
-use crate::world::{Context, Place};
+use crate::world::{Branch, Context, Place};
 
 use super::{Engine, Request};
 
@@ -98,8 +98,13 @@ impl Engine {
     #[must_use]
     pub fn longest(&self, branch: &str) -> Option<Vec<Place>> {
         let (_, branch) = self.branch(branch).ok()?;
-        let above = self.world().highest_entry(branch);
-        let place = |depth| Place { branch: branch.name.clone(), depth, absolute: above + depth, last: depth == branch.floors.max };
-        Some((1..=branch.floors.max).map(place).collect())
+        Some((1..=branch.floors.max).map(|depth| self.at_longest(branch, depth)).collect())
+    }
+
+    /// A place of a branch at its longest: the same for every seed.
+    pub(super) fn at_longest(&self, branch: &Branch, depth: u32) -> Place {
+        let below = branch.direction.sign().saturating_mul(i32::try_from(i64::from(depth) - 1).unwrap_or(i32::MAX));
+        let absolute = self.world().highest_first(branch).saturating_add(below);
+        Place { branch: branch.name.clone(), depth, absolute, last: depth == branch.floors.max, named: None, variant: None }
     }
 }

@@ -342,16 +342,27 @@ impl Engine {
 
     /// Stairs of every kind to wherever there are any, several of each.
     fn granted(&self, place: &Place) -> Vec<Wanted> {
-        let stair = |kind, to: Option<&str>, depth| Wanted { kind, to: to.map(str::to_owned), depth, placed: false };
+        let stair = |kind: StairKind, to: Option<&str>, depth| Wanted {
+            name: kind.name().to_owned(),
+            kind,
+            to: to.map(str::to_owned),
+            depth,
+            arrives: None,
+            placed: false,
+        };
         let own = Some(place.branch.as_str());
         let up = if place.depth > 1 { stair(StairKind::Up, own, place.depth - 1) } else { stair(StairKind::Up, None, 0) };
         let mut granted = vec![up; GRANTED];
         granted.extend(vec![stair(StairKind::Down, own, place.depth.saturating_add(1)); GRANTED]);
         let others = self.loaded.world.branches.iter().filter(|branch| branch.name != place.branch);
         let before = granted.len();
-        granted.extend(others.flat_map(|branch| vec![stair(StairKind::Branch, Some(&branch.name), 1); GRANTED]));
+        let ways = [StairKind::Branch, StairKind::Portal];
+        granted.extend(others.flat_map(|branch| ways.map(|kind| vec![stair(kind, Some(&branch.name), 1); GRANTED]).concat()));
         if granted.len() == before {
-            granted.extend(vec![stair(StairKind::Branch, None, 1); GRANTED]);
+            granted.extend(ways.map(|kind| vec![stair(kind, None, 1); GRANTED]).concat());
+        }
+        for (i, wanted) in (1..).zip(&mut granted) {
+            wanted.name = format!("{} {i}", wanted.name);
         }
         granted
     }

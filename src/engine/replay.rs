@@ -3,7 +3,7 @@
 use crate::error::{Error, Result};
 use crate::floor::{API_VERSION, Header};
 
-use super::{Engine, Limits, Request, tree};
+use super::{Engine, Limits, Request};
 
 impl Engine {
     /// The request a header stands for. Its floor is the same, byte for byte.
@@ -28,9 +28,13 @@ impl Engine {
         if header.scripts != scripts {
             changed.push(format!("the scripts of branch \"{}\" are {scripts}, the floor was made by {}", branch.name, header.scripts));
         }
-        let place = tree::place(&self.loaded.world, seed, branch, header.place.depth);
-        if header.place != place && changed.is_empty() {
-            changed.push(format!("the header places the floor at {:?}, these scripts at {place:?}", header.place));
+        if changed.is_empty() {
+            self.check_context(&header.context)?;
+            let tree = self.dungeon(seed, &header.context, None)?;
+            let place = self.branch_of(&tree, &branch.name)?.place(header.place.depth);
+            if header.place != place {
+                changed.push(format!("the header places the floor at {:?}, these scripts at {place:?}", header.place));
+            }
         }
         if !changed.is_empty() {
             return Err(Error::request(format!("this floor cannot be replayed: {}", changed.join("; "))));

@@ -32,7 +32,7 @@ pub(super) fn made(rows: &[&str], seed: u64) -> Made {
             engine: "0".into(),
             api: API_VERSION,
             scripts: "0".into(),
-            place: Place { branch: "main".into(), depth: 1, absolute: 1, last: false },
+            place: Place { branch: "main".into(), depth: 1, absolute: 1, last: false, named: None, variant: None },
             seed: seed.to_string(),
             context: Context::new(),
         },

@@ -261,13 +261,15 @@ fn curves(loaded: &Loaded, context: &Tell, branch: &str, cancel: &CancelToken) -
 fn floor(loaded: &Loaded, context: &Tell, job: &Job) -> crate::Result<Made> {
     let wish = &job.wish;
     let engine = &loaded.engine;
-    let floors = |name: &str| engine.floors(name, wish.seed).unwrap_or(0);
+    let context = (context.0)(engine.world()).map_err(|e| Error::request(format!("{e:#}")))?;
+    let tree = engine.tree(wish.seed, &context)?;
+    let floors = |name: &str| tree.branch(name).map_or(0, |branch| branch.floors);
     let branches: Vec<(String, u32)> = engine.world().branches.iter().map(|b| (b.name.clone(), floors(&b.name))).collect();
     let (place, note) = resolve(&branches, wish);
     let (branch, depth) = place.ok_or_else(|| Error::request("the scripts declare no branch"))?;
     let mut request = Request::new(branch, depth, wish.seed);
     request.cancel = Some(job.cancel.clone());
-    request.context = (context.0)(engine.world()).map_err(|e| Error::request(format!("{e:#}")))?;
+    request.context = context;
     let start = Instant::now();
     let floor = engine.floor(&request)?;
     Ok(Made { branches, floor, took: start.elapsed(), warnings: loaded.warnings.clone(), note, pieces: None })

@@ -21,6 +21,7 @@ mod run;
 mod scan;
 mod set;
 mod tables;
+mod tree;
 
 pub(crate) use call::call;
 pub(crate) use declare::blocks;
@@ -28,5 +29,6 @@ pub(crate) use fault::did_you_mean;
 pub(crate) use piece::{Bench, Spot, Stamped, label};
 pub(crate) use run::{Failure, Loaded, Weighed, attempt, is_placeless, load, weigh};
 pub use set::ScriptSet;
+pub(crate) use tree::Answers;
 
 pub(crate) use program::Program;

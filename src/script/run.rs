@@ -180,7 +180,7 @@ pub(super) fn generating(
     Ok(vm)
 }
 
-fn context_read(lua: &Lua) -> Context {
+pub(super) fn context_read(lua: &Lua) -> Context {
     lua.remove_app_data::<ContextValues>().map(|c| c.read).unwrap_or_default()
 }
 
@@ -263,7 +263,7 @@ fn table_odds(lua: &Lua, branch: &Branch, place: &Place) -> mlua::Result<Vec<Tab
 }
 
 /// A branch's declaration, its module run where it has not been.
-fn branch_table(lua: &Lua, branch: &Branch) -> mlua::Result<Table> {
+pub(super) fn branch_table(lua: &Lua, branch: &Branch) -> mlua::Result<Table> {
     bind_module(lua, &branch.declared.module)?;
     lua.try_app_data_ref::<Bound>()
         .ok()

@@ -8,14 +8,22 @@ use crate::floor::Finding;
 /// What is wrong with one floor.
 #[derive(Debug)]
 pub struct Failure {
-    /// Branch name.
+    /// Branch name; empty where the seed has no dungeon.
     pub branch: String,
-    /// Depth within the branch.
+    /// Depth within the branch; 0 where the seed has no dungeon.
     pub depth: u32,
     /// Seed.
     pub seed: u64,
     /// What is wrong.
     pub fault: Fault,
+}
+
+impl Failure {
+    /// Whether the seed has no dungeon, so that there is no floor to speak of.
+    #[must_use]
+    pub fn is_of_dungeon(&self) -> bool {
+        self.branch.is_empty()
+    }
 }
 
 /// What can be wrong with a floor.

@@ -62,11 +62,16 @@ pub(crate) struct Said {
 /// The places whose odds are to be seen: those of the seed's dungeon, or of the longest there can be where no seed is given.
 ///
 /// # Errors
-/// Kind `Request` for a branch the scripts do not declare, with a near name, and for depths where it has no floor.
+/// Kind `Request` for a branch the scripts do not declare, with a near name, for one that is not in the dungeon of the seed, and for depths
+/// where it has no floor; as [`Engine::tree`] where the seed has no dungeon.
 pub fn places(engine: &Engine, branch: &str, depths: &RangeInclusive<u32>, seed: Option<u64>) -> Result<Vec<Place>> {
     let all = match seed {
         Some(seed) => {
-            engine.floors(branch, seed).map(|floors| (1..=floors).filter_map(|depth| engine.place(branch, depth, seed)).collect())
+            let tree = engine.tree(seed, &Context::new())?;
+            if let Some(why) = tree.why_absent(branch) {
+                return Err(Error::request(format!("branch \"{branch}\" is not in the dungeon of seed {seed}: {why}")));
+            }
+            tree.branch(branch).map(|branch| (1..=branch.floors).map(|depth| branch.place(depth)).collect())
         }
         None => engine.longest(branch),
     };

@@ -2,8 +2,9 @@
 
 use std::ops::RangeInclusive;
 
+use super::{Failure, Fault};
 use crate::engine::{Engine, Request};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::script::did_you_mean;
 use crate::world::{Branch, Context, World};
 
@@ -28,26 +29,40 @@ impl Default for Selection {
 }
 
 impl Selection {
-    /// One request a floor, by branch, then depth, then seed. A branch whose number of floors is drawn gives a seed only the floors it has.
+    /// One request a floor, by branch, then depth, then seed. A branch whose number of floors is drawn gives a seed only the floors it has, one
+    /// that is not in the dungeon of a seed none; seeds that have no dungeon at all are left out: [`undrawn`](Self::undrawn) has those.
     ///
     /// # Errors
-    /// Kind `Request` for a branch the scripts do not declare, and when there is no such floor at all.
+    /// Kind `Request` for a branch the scripts do not declare, for a context they do not, and when there is no such floor at all though there are
+    /// dungeons.
     pub fn requests(&self, engine: &Engine) -> Result<Vec<Request>> {
+        let chosen = self.chosen(engine)?;
+        engine.tree(*self.seeds.start(), &self.context).map(drop).or_else(only_undrawn)?;
+        let mut dungeons: Vec<(u64, Vec<u32>)> = Vec::new();
+        for seed in self.seeds.clone() {
+            let Ok(tree) = engine.tree(seed, &self.context) else { continue };
+            dungeons.push((seed, chosen.iter().map(|branch| tree.branch(&branch.name).map_or(0, |b| b.floors)).collect()));
+        }
         let mut requests = Vec::new();
-        for branch in self.chosen(engine)? {
-            let deepest = branch.floors.max.min(*self.depths.end());
-            for depth in *self.depths.start().max(&1)..=deepest {
-                for seed in self.seeds.clone() {
-                    if engine.floors(&branch.name, seed).is_some_and(|floors| depth <= floors) {
-                        requests.push(Request { context: self.context.clone(), ..Request::new(&branch.name, depth, seed) });
-                    }
-                }
+        for (i, branch) in chosen.iter().enumerate() {
+            let floors = |floors: &[u32]| floors.get(i).copied().unwrap_or(0);
+            let most = dungeons.iter().map(|(_, all)| floors(all)).max().unwrap_or(0);
+            for depth in *self.depths.start().max(&1)..=most.min(*self.depths.end()) {
+                let seeds = dungeons.iter().filter(|(_, all)| depth <= floors(all)).map(|(seed, _)| *seed);
+                requests.extend(seeds.map(|seed| Request { context: self.context.clone(), ..Request::new(&branch.name, depth, seed) }));
             }
         }
-        if requests.is_empty() {
-            return Err(no_floor(&self.depths, &self.chosen(engine)?));
+        if requests.is_empty() && !dungeons.is_empty() {
+            return Err(no_floor(&self.depths, &chosen));
         }
         Ok(requests)
+    }
+
+    /// The seeds that have no dungeon, as its rules cannot be met or a function of them failed: one failure each.
+    #[must_use]
+    pub fn undrawn(&self, engine: &Engine) -> Vec<Failure> {
+        let fault = |seed| engine.tree(seed, &self.context).err().map(|error| (seed, Fault::Error(error)));
+        self.seeds.clone().filter_map(fault).map(|(seed, fault)| Failure { branch: String::new(), depth: 0, seed, fault }).collect()
     }
 
     fn chosen<'a>(&self, engine: &'a Engine) -> Result<Vec<&'a Branch>> {
@@ -60,6 +75,11 @@ impl Selection {
             .map(|name| world.branches.iter().find(|branch| branch.name == *name).ok_or_else(|| unknown_branch(world, name)))
             .collect()
     }
+}
+
+/// An error that is one of a seed's dungeon is left to [`Selection::undrawn`].
+fn only_undrawn(error: Error) -> Result<()> {
+    if error.kind() == ErrorKind::Request { Err(error) } else { Ok(()) }
 }
 
 /// Says how deep branches are, of which none has a floor at these depths.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Data, Declared, RoomTypeId, TerrainId};
+use super::{Amount, Data, Declared, Direction, Entry, RoomTypeId, SpecialRule, StairsRule, TerrainId};
 pub use crate::grid::Walk;
 
 /// A branch, by its position in [`World::branches`](super::World::branches).
@@ -47,15 +47,6 @@ impl Count {
     }
 }
 
-/// Where a branch is entered from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
-    /// The parent branch.
-    pub from: BranchId,
-    /// Depth in the parent, drawn once per dungeon.
-    pub depth: Count,
-}
-
 /// One row of a branch's `rooms`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoomChoice {
@@ -70,16 +61,22 @@ pub struct RoomChoice {
 pub struct Branch {
     /// Name, unique in the script set.
     pub name: String,
-    /// Number of floors, drawn once per dungeon from the seed.
+    /// Fewest and most floors; where a function gives their number, those of the dungeons that were drawn when the scripts loaded.
     pub floors: Count,
+    /// The rule that gives the number of floors, once per dungeon.
+    pub length: Amount,
+    /// Which way its floors follow one another.
+    pub direction: Direction,
     /// Where it is entered from; `None` for a branch that is entered from outside.
     pub entry: Option<Entry>,
     /// Width and height of its floors, in cells.
     pub size: (u32, u32),
     /// Room types it draws from, in order.
     pub rooms: Vec<RoomChoice>,
-    /// Up and down stairs on each floor that has them.
-    pub stairs: (Count, Count),
+    /// Floors with a name, in the order they are placed.
+    pub special: Vec<SpecialRule>,
+    /// How many stairs join its floors.
+    pub stairs: StairsRule,
     /// How a walker moves here.
     pub walk: Walk,
     /// Which parts of its floors hang together.
@@ -94,4 +91,14 @@ pub struct Branch {
     pub data: Data,
     /// Where it was declared.
     pub declared: Declared,
+}
+
+impl Branch {
+    /// Whether a function of the script decides something of it in the dungeon.
+    #[must_use]
+    pub fn is_computed(&self) -> bool {
+        let entry = self.entry.iter().flat_map(|entry| [entry.depth, entry.arrive, entry.chance]);
+        let special = self.special.iter().flat_map(|special| [special.depth, special.chance]);
+        entry.chain(special).chain([self.length]).any(|amount| amount == Amount::Computed)
+    }
 }

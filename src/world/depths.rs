@@ -19,6 +19,9 @@ pub struct DepthRow {
     /// The last floor of a branch (true), any other (false); `None` for both.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last: Option<bool>,
+    /// The name of a special floor; `None` for floors with and without a name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub named: Option<String>,
     /// Whether these floors are taken away again.
     #[serde(default, skip_serializing_if = "is_false")]
     pub except: bool,
@@ -32,10 +35,12 @@ impl DepthRow {
     /// Whether it means that floor.
     #[must_use]
     pub fn means(&self, place: &Place) -> bool {
-        let depth = if self.absolute { place.absolute } else { place.depth };
+        // Floors above the surface are as shallow as the first below it.
+        let depth = if self.absolute { place.absolute.max(1) as u32 } else { place.depth };
         self.branch.as_ref().is_none_or(|branch| *branch == place.branch)
             && self.range.contains(depth)
             && self.last.is_none_or(|last| last == place.last)
+            && self.named.as_ref().is_none_or(|named| place.named.as_ref() == Some(named))
     }
 }
 
@@ -78,7 +83,7 @@ impl Depths {
     pub fn plain(&self) -> Option<DepthRange> {
         match self.rows.as_slice() {
             [] => Some(DepthRange::default()),
-            [row] if row.branch.is_none() && !row.absolute && row.last.is_none() && !row.except => Some(row.range),
+            [row] if *row == DepthRow { range: row.range, ..DepthRow::default() } => Some(row.range),
             _ => None,
         }
     }
@@ -91,7 +96,8 @@ mod tests {
     /// A floor of mines, twelve floors from the top, or of keep, nine floors below the third.
     fn place(branch: &str, depth: u32) -> Place {
         let (above, floors) = if branch == "keep" { (3, 9) } else { (0, 12) };
-        Place { branch: branch.to_owned(), depth, absolute: above + depth, last: depth == floors }
+        let named = (branch == "keep" && depth == 5).then(|| "ossuary".to_owned());
+        Place { branch: branch.to_owned(), depth, absolute: above + depth as i32, last: depth == floors, named, variant: None }
     }
 
     fn row(min: u32, max: u32) -> DepthRow {
@@ -148,6 +154,15 @@ mod tests {
         }
         let never_last = except(DepthRow { last: Some(true), ..row(1, u32::MAX) });
         assert_eq!(meant(&[row(8, u32::MAX), never_last]), (vec![8, 9, 10, 11], vec![8]));
+    }
+
+    #[test]
+    fn a_special_floor_is_meant_by_its_name() {
+        let named = |name: &str| DepthRow { named: Some(name.to_owned()), ..row(1, u32::MAX) };
+        assert_eq!(meant(&[named("ossuary")]), (vec![], vec![5]));
+        assert_eq!(meant(&[named("crypt")]), (vec![], vec![]));
+        assert_eq!(meant(&[of("keep", row(4, 6)), DepthRow { except: true, ..named("ossuary") }]), (vec![], vec![4, 6]));
+        assert_eq!(Depths { rows: vec![named("ossuary")] }.plain(), None);
     }
 
     #[test]

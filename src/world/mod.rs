@@ -11,10 +11,11 @@ mod monster;
 mod once;
 mod place;
 mod room;
+mod rules;
 mod terrain;
 mod vault;
 
-pub use branch::{Branch, BranchId, Connected, Count, Entry, RoomChoice, Walk};
+pub use branch::{Branch, BranchId, Connected, Count, RoomChoice, Walk};
 pub use colour::Colour;
 pub use context::{Context, ContextType, ContextValue};
 pub use data::Data;
@@ -25,6 +26,7 @@ pub use monster::{Habitat, Monster, MonsterId};
 pub(crate) use once::{Home, HomeWeight, OncePiece, site};
 pub use place::Place;
 pub use room::{DepthRange, Once, RoomType, RoomTypeId, VaultId};
+pub use rules::{Amount, Direction, Entry, OneOf, OneWay, PassageKind, SpecialRule, StairsRule};
 pub use terrain::{Terrain, TerrainClass, TerrainId, Transitions};
 pub use vault::{
     Art, ArtPlace, Choice, Choices, Content, Demand, FillSlot, Lie, Meaning, MonsterEntry, Step, ThingEntry, Vault, VaultSlot,
@@ -49,6 +51,8 @@ pub struct World {
     pub fills: Vec<Fill>,
     /// Branches, in the order of `dungeon.lua`; the first is the default.
     pub branches: Vec<Branch>,
+    /// Branches of which exactly one is in a dungeon.
+    pub one_of: Vec<OneOf>,
     /// Declared host context: name, type and default of each value a script may read.
     pub context: Vec<ContextType>,
     /// Pieces of which there is one in the dungeon or in a branch.
@@ -137,28 +141,31 @@ impl World {
         position(&self.fills, |f| f.name == name).map(|i| FillId(i as u16))
     }
 
-    /// How many floors lie above a branch's first one at least, along the shallowest entries or by its `first`.
+    /// The depth from the top of the dungeon of a branch's first floor, where it is entered as high up as may be, or by its `first`.
     #[must_use]
-    pub fn highest_entry(&self, branch: &Branch) -> u32 {
-        self.above(branch).0
+    pub fn highest_first(&self, branch: &Branch) -> i32 {
+        self.firsts(branch).0
     }
 
-    /// How many floors lie above a branch's first one: at least and at most, each number between as well.
-    pub(crate) fn above(&self, branch: &Branch) -> (u32, u32) {
-        let (mut least, mut most, mut at) = (0_u32, 0_u32, branch);
+    /// The depth from the top of the dungeon of a branch's first floor: at least and at most, each number between as well.
+    pub(crate) fn firsts(&self, branch: &Branch) -> (i32, i32) {
+        let (mut least, mut most, mut at) = (0_i32, 0_i32, branch);
         // Entries that lead in a circle are refused at load; the bound is for worlds built by hand.
         for _ in 0..self.branches.len() {
             if let Some(first) = at.first {
-                (least, most) = (least.saturating_add(first.saturating_sub(1)), most.saturating_add(first.saturating_sub(1)));
-                break;
+                let first = i32::try_from(first).unwrap_or(i32::MAX);
+                return (least.saturating_add(first), most.saturating_add(first));
             }
             let Some(entry) = &at.entry else { break };
-            least = least.saturating_add(entry.depth.min);
-            most = most.saturating_add(entry.depth.max);
             let Some(parent) = self.branches.get(usize::from(entry.from.0)) else { break };
+            let step = if entry.kind == PassageKind::Stairs { at.direction.sign() } else { 0 };
+            let down = spread(parent.direction.sign(), bounds(entry.depth, entry.after, parent));
+            let back = spread(-at.direction.sign(), bounds(entry.arrive, None, at));
+            least = least.saturating_add(down.0 + back.0 + step);
+            most = most.saturating_add(down.1 + back.1 + step);
             at = parent;
         }
-        (least, most)
+        (least.saturating_add(1), most.saturating_add(1))
     }
 
     /// The branch of that name.
@@ -166,6 +173,37 @@ impl World {
     pub fn branch(&self, name: &str) -> Option<BranchId> {
         position(&self.branches, |b| b.name == name).map(|i| BranchId(i as u16))
     }
+}
+
+/// Least and most of what floors between depth 1 and these add to a depth from the top.
+fn spread(sign: i32, (least, most): (u32, u32)) -> (i32, i32) {
+    let (least, most) = (sign * (least as i32 - 1), sign * (most as i32 - 1));
+    (least.min(most), least.max(most))
+}
+
+/// The depths that a special floor may have, for any number of floors of its branch: the least and the most.
+pub(crate) fn special_bounds(branch: &Branch, special: usize) -> (u32, u32) {
+    branch.special.get(special).map_or((1, 1), |rule| bounds(rule.depth, rule.after, branch))
+}
+
+/// The depths of a branch that a rule may give, for any number of floors it may have.
+fn bounds(depth: Amount, after: Option<usize>, branch: &Branch) -> (u32, u32) {
+    let floors = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
+    let (fewest, last) = (floors(branch.floors.min), floors(branch.floors.max).max(1));
+    let origin = |after: usize| {
+        // A special floor counts from one before it, so this comes to an end.
+        branch.special.get(after).map_or((1, 1), |s| bounds(s.depth, s.after.filter(|earlier| *earlier < after), branch))
+    };
+    let (least, most) = match (depth, after) {
+        (Amount::Computed, _) => (1, last),
+        (Amount::Between(a, b), Some(after)) => {
+            let (least, most) = origin(after);
+            (floors(least).saturating_add(a), floors(most).saturating_add(b))
+        }
+        (Amount::Between(a, b), None) if a < 0 => (fewest.saturating_add(1 + a), last.saturating_add(1 + b)),
+        (Amount::Between(a, b), None) => (a, b),
+    };
+    (least.clamp(1, last) as u32, most.clamp(1, last) as u32)
 }
 
 fn position<T>(list: &[T], is: impl Fn(&T) -> bool) -> Option<usize> {

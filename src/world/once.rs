@@ -21,16 +21,16 @@ pub(crate) struct Home {
 #[derive(Clone, Debug)]
 pub(crate) enum HomeWeight {
     Fixed(u64),
-    /// What the script computed with the context's defaults, by depth, depth from the top and whether it is the last floor; sorted.
+    /// What the script computed with the context's defaults, by place; sorted.
     ByPlace(Vec<(Site, u64)>),
 }
 
-/// A place within a branch: depth, depth from the top of the dungeon, whether it is the last.
-pub(crate) type Site = (u32, u32, bool);
+/// A place within a branch: depth, depth from the top of the dungeon, whether it is the last, the name of a special floor.
+pub(crate) type Site = (u32, i32, bool, Option<String>);
 
 /// A place without its branch.
 pub(crate) fn site(place: &Place) -> Site {
-    (place.depth, place.absolute, place.last)
+    (place.depth, place.absolute, place.last, place.named.clone())
 }
 
 impl HomeWeight {
@@ -39,8 +39,9 @@ impl HomeWeight {
         match self {
             Self::Fixed(weight) => *weight,
             Self::ByPlace(rows) => {
-                let found = rows.binary_search_by_key(&site(place), |(site, _)| *site);
-                found.ok().and_then(|i| rows.get(i)).map_or(0, |(_, weight)| *weight)
+                // A floor that no dungeon had when the scripts loaded, as a function may have more of them, weighs what the one before it does.
+                let found = rows.binary_search_by(|(row, _)| row.cmp(&site(place)));
+                rows.get(found.unwrap_or_else(|after| after.saturating_sub(1))).map_or(0, |(_, weight)| *weight)
             }
         }
     }

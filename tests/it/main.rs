@@ -39,5 +39,6 @@ mod terminal;
 mod terrain;
 mod theme;
 mod things;
+mod tree;
 mod vaults;
 mod whereabouts;

@@ -28,8 +28,7 @@ impl Engine {
             let (floors, s) = (branch.floors.max, if branch.floors.max == 1 { "" } else { "s" });
             return Err(Error::request(format!("branch \"{name}\" has {floors} floor{s} at most, there is no depth {depth}")));
         }
-        let absolute = self.loaded.world.highest_entry(branch).saturating_add(depth);
-        Ok((id, Place { branch: branch.name.clone(), depth, absolute, last: depth == branch.floors.max }))
+        Ok((id, self.at_longest(branch, depth)))
     }
 
     pub(super) fn first_site(&self, subject: &Subject<'_>, context: &Context) -> Result<(BranchId, Place)> {

@@ -379,7 +379,7 @@ fn things(api: &mut impl Sink<AreaRef>) {
             things::put(lua, "area:thing", &kind, x, y, details)
         },
     );
-    api.method("stairs", "kind x y to", "boolean?, string?", "Puts stairs on a cell: kind is \"up\", \"down\" or \"branch\". true, or nil and the reason why not; stairs the rules do not ask for are refused.", |lua, this, (Text(kind), Coord(x), Coord(y), to): (Text, Coord, Coord, Option<Text>)| {
+    api.method("stairs", "kind x y to", "boolean?, string?", "Puts stairs on a cell: kind is \"up\", \"down\", \"branch\", \"portal\" or \"landing\". true, or nil and the reason why not; stairs the rules do not ask for are refused.", |lua, this, (Text(kind), Coord(x), Coord(y), to): (Text, Coord, Coord, Option<Text>)| {
         let (x, y) = this.cell("area:stairs", x, y)?;
         super::floor::put_stairs(lua, "area:stairs", &kind, x, y, to.map(|Text(t)| t))
     });

@@ -65,13 +65,6 @@ impl UserData for FloorRef {
 /// Rooms that layouts may register on a floor: with those that scripts build, their numbers fit into 16 bits.
 const MAX_ROOMS: usize = 10_000;
 
-/// Words for the kinds of stairs.
-const STAIRS: [(StairKind, &str); 3] = [(StairKind::Up, "up"), (StairKind::Down, "down"), (StairKind::Branch, "branch")];
-
-fn stair_word(kind: StairKind) -> &'static str {
-    STAIRS.iter().find(|(k, _)| *k == kind).map_or("up", |(_, n)| n)
-}
-
 /// Declares the methods.
 pub(super) fn declare(api: &mut impl Sink<FloorRef>) {
     frame(api);
@@ -266,20 +259,21 @@ fn occupants(api: &mut impl Sink<FloorRef>) {
         "stairs_wanted",
         "",
         "WantedStairs[]",
-        "Stairs the branch's rules ask for that do not stand yet: { kind = \"up\"|\"down\"|\"branch\", to = name? }.",
+        "Stairs the branch's rules ask for that do not stand yet: { kind = \"up\"|\"down\"|\"branch\"|\"portal\"|\"landing\", name =, to = branch? }. A landing is a place where one arrives, and keeps its ground.",
         |lua, _, ()| {
             let wanted: Vec<_> = build(lua)?.wanted.iter().filter(|w| !w.placed).cloned().collect();
             let list = lua.create_table_with_capacity(wanted.len(), 0)?;
             for (i, stair) in wanted.into_iter().enumerate() {
-                let row = lua.create_table_with_capacity(0, 2)?;
-                row.raw_set("kind", stair_word(stair.kind))?;
+                let row = lua.create_table_with_capacity(0, 3)?;
+                row.raw_set("kind", stair.kind.name())?;
+                row.raw_set("name", stair.name)?;
                 row.raw_set("to", stair.to)?;
                 list.raw_set(i + 1, row)?;
             }
             Ok(list)
         },
     );
-    api.method("place_stairs", "kind x y to", "boolean?, string?", "Puts stairs on a cell: kind is \"up\", \"down\" or \"branch\". true, or nil and the reason why not; stairs the rules do not ask for are refused.", |lua, _, (Text(kind), Coord(x), Coord(y), to): (Text, Coord, Coord, Option<Text>)| {
+    api.method("place_stairs", "kind x y to", "boolean?, string?", "Puts stairs on a cell: kind is \"up\", \"down\", \"branch\", \"portal\" or \"landing\", `to` the branch where several lead to different ones. true, or nil and the reason why not; stairs the rules do not ask for are refused.", |lua, _, (Text(kind), Coord(x), Coord(y), to): (Text, Coord, Coord, Option<Text>)| {
         put_stairs(lua, "floor:place_stairs", &kind, x, y, to.map(|Text(t)| t))
     });
     api.method(
@@ -344,7 +338,7 @@ fn occupants(api: &mut impl Sink<FloorRef>) {
         "arrival",
         "",
         "integer?, integer?",
-        "Where a walker arrives: x, y of the first stairs up; nil while there are no stairs.",
+        "Where a walker arrives: x, y of the stairs that lead back, or of the landing; else of the first stairs; nil while there are none.",
         |lua, _, ()| Ok(build(lua)?.arrival().map_or((None, None), |(x, y)| (Some(x), Some(y)))),
     );
 }
@@ -401,8 +395,8 @@ pub(super) fn put_stairs(
     y: i32,
     to: Option<String>,
 ) -> mlua::Result<(Option<bool>, Option<String>)> {
-    let Some((kind, _)) = STAIRS.iter().find(|(_, n)| *n == kind) else {
-        return Err(fault(format!("{what}: kind must be \"up\", \"down\" or \"branch\", got \"{kind}\"")));
+    let Some((kind, _)) = StairKind::ALL.iter().find(|(_, n)| *n == kind) else {
+        return Err(fault(format!("{what}: kind must be \"up\", \"down\", \"branch\", \"portal\" or \"landing\", got \"{kind}\"")));
     };
     Ok(match writing(lua)?.put_stair(*kind, to.as_deref(), x, y) {
         Ok(()) => (Some(true), None),

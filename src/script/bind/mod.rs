@@ -37,7 +37,7 @@ pub(crate) use distances::Distances;
 pub(crate) use field::LuaField;
 pub(crate) use floor::FloorRef;
 pub(crate) use odds::OddsRef;
-pub(crate) use place::place_table;
+pub(crate) use place::{context_table, place_table};
 pub(crate) use region::LuaRegion;
 pub(crate) use rng::Rng;
 pub(crate) use rooms::{Keys, Session, Spot, place_alone};

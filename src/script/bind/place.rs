@@ -10,15 +10,21 @@ use super::super::fault::{did_you_mean, fault, fault_hint};
 use super::super::host::world;
 use super::super::registry::counted;
 
-const FIELDS: [&str; 5] = ["branch", "depth", "absolute", "last", "context"];
+const FIELDS: [&str; 7] = ["branch", "depth", "absolute", "last", "named", "variant", "context"];
 
 /// A frozen table of a place; a field that does not exist is an error.
 pub(crate) fn place_table(lua: &Lua, place: &Place) -> mlua::Result<Table> {
-    let table = lua.create_table_with_capacity(0, 5)?;
+    let table = lua.create_table_with_capacity(0, 7)?;
     table.raw_set("branch", place.branch.as_str())?;
     table.raw_set("depth", place.depth)?;
     table.raw_set("absolute", place.absolute)?;
     table.raw_set("last", place.last)?;
+    if let Some(named) = &place.named {
+        table.raw_set("named", named.as_str())?;
+    }
+    if let Some(variant) = place.variant {
+        table.raw_set("variant", variant)?;
+    }
     table.raw_set("context", context_table(lua)?)?;
     let meta = lua.create_table()?;
     meta.raw_set(
@@ -28,6 +34,10 @@ pub(crate) fn place_table(lua: &Lua, place: &Place) -> mlua::Result<Table> {
                 Value::String(s) => s.to_string_lossy(),
                 other => describe(other),
             };
+            // Most floors are no special ones.
+            if name == "named" || name == "variant" {
+                return Ok(Value::Nil);
+            }
             Err(counted(lua, fault_hint(format!("place has no field {name}"), did_you_mean(&name, FIELDS))))
         })?,
     )?;
@@ -38,7 +48,7 @@ pub(crate) fn place_table(lua: &Lua, place: &Place) -> mlua::Result<Table> {
 }
 
 /// `place.context`: an empty table that looks each name up, so that what was read is known.
-fn context_table(lua: &Lua) -> mlua::Result<Table> {
+pub(crate) fn context_table(lua: &Lua) -> mlua::Result<Table> {
     let table = lua.create_table()?;
     let meta = lua.create_table()?;
     meta.raw_set("__index", lua.create_function(|lua, (_, name): (Value, Value)| read(lua, &name).map_err(|error| counted(lua, error)))?)?;

@@ -3,7 +3,7 @@
 use mlua::{Lua, LuaString, Table, Value};
 
 use crate::diagnostic::Location;
-use crate::world::{Colour, Habitat, Monster, Place};
+use crate::world::{Colour, Direction, Habitat, Monster, Place};
 
 use super::super::args::{Any, Int, Tab, Text};
 use super::super::checks::describe;
@@ -80,8 +80,15 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
             else {
                 return Err(fault("at_depth: place must be the place a function was given"));
             };
-            let absolute = absolute.saturating_add(depth.saturating_sub(old)).clamp(1, MAX_DEPTH);
-            place_table(lua, &Place { branch: branch.to_string_lossy(), depth: depth as u32, absolute: absolute as u32, last })
+            let branch = branch.to_string_lossy();
+            let upward = world(lua, |w| w.branches.iter().any(|b| b.name == branch && b.direction == Direction::Up)) == Some(true);
+            let further = depth.saturating_sub(old);
+            let absolute = if upward {
+                absolute.saturating_sub(further).clamp(-MAX_DEPTH, MAX_DEPTH)
+            } else {
+                absolute.saturating_add(further).clamp(1, MAX_DEPTH)
+            };
+            place_table(lua, &Place { branch, depth: depth as u32, absolute: absolute as i32, last, named: None, variant: None })
         },
     );
     api.method(

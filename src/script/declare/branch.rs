@@ -3,9 +3,9 @@
 use mlua::{Lua, Table, Value};
 
 use crate::floor::API_VERSION;
-use crate::world::{Connected, ContextType, ContextValue, Count, Data, Declared, Walk};
+use crate::world::{Amount, Connected, ContextType, ContextValue, Data, Declared, Direction, StairsRule, Walk};
 
-use super::super::args::{Draw, Func, Text};
+use super::super::args::{Func, Text};
 use super::super::call::plain;
 use super::super::checks::describe;
 use super::super::fault::{fault, fault_hint};
@@ -13,26 +13,25 @@ use super::super::fields::{Fields, list_of};
 use super::super::tables::Population;
 use super::materials::{self, MaterialNames};
 use super::room::whole_weight;
+use super::tree::{self, EntrySpec, SpecialSpec};
 use super::vault::Page;
 use super::{DungeonSpec, Kind, declared_here, loading, refuse_twin};
 
 /// Widest and highest floor.
 const MAX_SIDE: i64 = 1024;
-/// Most floors of a branch.
-const MAX_FLOORS: i64 = 10_000;
-/// Most stairs of one kind on a floor.
-const MAX_STAIRS: i64 = 100;
 /// Deepest first floor.
 const MAX_FIRST: i64 = 100_000;
 
 /// A branch as it was declared; names are resolved when all is loaded.
 pub(crate) struct BranchSpec {
     pub name: String,
-    pub floors: Count,
-    pub entry: Option<(String, Count)>,
+    pub floors: Amount,
+    pub direction: Direction,
+    pub entry: Option<EntrySpec>,
+    pub special: Vec<SpecialSpec>,
     pub size: (u32, u32),
     pub rooms: Vec<RoomSpec>,
-    pub stairs: (Count, Count),
+    pub stairs: StairsRule,
     pub walk: Walk,
     pub connected: Connected,
     /// Number of monster tables of its population.
@@ -80,7 +79,9 @@ pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> 
         &[
             "name",
             "floors",
+            "direction",
             "entry",
+            "special",
             "size",
             "rooms",
             "layout",
@@ -97,23 +98,16 @@ pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> 
     fields.need::<Func>("layout")?;
     let population = Population::read(&format!("{what}: population"), fields.value("population")?)?;
     fields.get::<Text>("message")?;
-    let floors = count(&fields, "floors", 1..=MAX_FLOORS)?.ok_or_else(|| fields.bad("floors", "is missing"))?;
-    let entry = match fields.inner("entry", &["from", "depth"])? {
-        Some(entry) => {
-            let Text(from) = entry.need("from")?;
-            Some((from, count(&entry, "depth", 1..=MAX_FLOORS)?.unwrap_or(Count::fixed(1))))
-        }
-        None => None,
-    };
+    let at = &declared.location;
+    let floors = tree::amount(&fields, "floors", tree::Sort::Floors)?.ok_or_else(|| fields.bad("floors", "is missing"))?;
+    let direction = tree::direction(&fields)?;
+    let entry = tree::entry(lua, &fields, at)?;
+    let special = tree::special(lua, &fields, at)?;
     let size = fields.inner("size", &["width", "height"])?.ok_or_else(|| fields.bad("size", "is missing"))?;
     let side = |name| size.int(name, 3..=MAX_SIDE)?.map(|n| n as u32).ok_or_else(|| size.bad(name, "is missing"));
     let size = (side("width")?, side("height")?);
     let rooms = room_specs(&fields.list("rooms")?, &what)?;
-    let mut stairs = (Count::fixed(1), Count::fixed(1));
-    if let Some(fields) = fields.inner("stairs", &["up", "down"])? {
-        stairs.0 = count(&fields, "up", 1..=MAX_STAIRS)?.unwrap_or(stairs.0);
-        stairs.1 = count(&fields, "down", 1..=MAX_STAIRS)?.unwrap_or(stairs.1);
-    }
+    let stairs = tree::stairs(&fields)?;
     let walk = fields.choice("walk", &[(Walk::Eight, "eight"), (Walk::Four, "four")])?.unwrap_or_default();
     let connected = fields.choice("connected", &[(Connected::All, "all"), (Connected::Stairs, "stairs")])?.unwrap_or_default();
     let first = fields.int("first", 1..=MAX_FIRST)?.map(|n| n as u32);
@@ -121,18 +115,31 @@ pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> 
     let materials = materials::read(&page, &fields.value("materials")?)?;
     let data = plain(lua, &fields.value("data")?, &format!("{what}: data"))?;
     let tables = population.as_ref().map_or(0, |p| p.tables.len());
-    let spec =
-        BranchSpec { name: name.to_owned(), floors, entry, size, rooms, stairs, walk, connected, tables, first, materials, data, declared };
+    let spec = BranchSpec {
+        name: name.to_owned(),
+        floors,
+        direction,
+        entry,
+        special,
+        size,
+        rooms,
+        stairs,
+        walk,
+        connected,
+        tables,
+        first,
+        materials,
+        data,
+        declared,
+    };
+    let table = table.clone();
     loading(lua, |loading| {
         refuse_twin(Kind::Branch, name, loading.branches.iter().find(|b| b.name == name).map(|b| &b.declared))?;
         loading.branches.push(spec);
+        loading.branch_tables.push((name.to_owned(), table));
         loading.populations.extend(population.map(|p| (name.to_owned(), p)));
         Ok(())
     })
-}
-
-fn count(fields: &Fields<'_>, name: &str, range: std::ops::RangeInclusive<i64>) -> mlua::Result<Option<Count>> {
-    Ok(fields.draw(name, range)?.and_then(Draw::count))
 }
 
 /// What helps where a list of names holds `true`: it is what `require` gives for a module without a `return`.
@@ -196,7 +203,7 @@ pub(crate) fn room_spec(row: &Value, sort: Sort) -> Result<RoomSpec, (String, Op
 }
 
 pub(super) fn load_dungeon(lua: &Lua, table: Table) -> mlua::Result<()> {
-    let fields = Fields::new(lua, Some(table), "dungeon", &["api", "branches", "context"])?;
+    let fields = Fields::new(lua, Some(table), "dungeon", &["api", "branches", "one_of", "context"])?;
     match fields.int("api", 0..=i64::from(u32::MAX))? {
         None => return Err(fault_hint("dungeon: api is missing", Some(format!("write api = {API_VERSION}")))),
         Some(api) if api != i64::from(API_VERSION) => {
@@ -241,10 +248,11 @@ pub(super) fn load_dungeon(lua: &Lua, table: Table) -> mlua::Result<()> {
     }
     context.sort_by(|a, b| a.name.cmp(&b.name));
     let declared = declared_here(lua)?;
+    let one_of = tree::one_of(lua, &fields, &declared.location)?;
     loading(lua, |loading| {
         refuse_twin_dungeon(loading.dungeon.as_ref())?;
         loading.world.context = context;
-        loading.dungeon = Some(DungeonSpec { branches, declared });
+        loading.dungeon = Some(DungeonSpec { branches, one_of, declared });
         Ok(())
     })
 }

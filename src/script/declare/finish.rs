@@ -6,18 +6,19 @@ use std::sync::Arc;
 use mlua::Lua;
 
 use crate::diagnostic::Diagnostic;
-use crate::world::{Branch, BranchId, Context, Declared, Entry, Meaning, RoomChoice, RoomType, RoomTypeId, TerrainId, World};
+use crate::world::{Amount, Branch, Context, Count, Declared, Meaning, RoomChoice, RoomType, RoomTypeId, TerrainId, World};
 
 use super::super::fault::did_you_mean;
 use super::super::meter::Meter;
 use super::super::program::Program;
 use super::super::tables::{look_over, warn_absent};
 use super::branch::{BranchSpec, RoomSpec, Rooms};
+use super::trial;
 use super::whereabouts::{self, Load};
 use super::{ContextValues, Kind, Loading, Reference};
 
 /// Terrains the engine lays itself; the standard library declares them.
-const NEEDED: [&str; 5] = ["rock", "wall", "up_stairs", "down_stairs", "branch_stairs"];
+const NEEDED: [&str; 6] = ["rock", "wall", "up_stairs", "down_stairs", "branch_stairs", "portal"];
 
 /// What a load gives.
 pub(crate) struct Loaded {
@@ -32,6 +33,7 @@ pub(crate) fn finish(lua: &Lua, program: &Program, meter: &Arc<Meter>, found: &m
         mut world,
         terrain_names,
         branches,
+        branch_tables,
         dungeon,
         room_tables,
         references,
@@ -69,6 +71,7 @@ pub(crate) fn finish(lua: &Lua, program: &Program, meter: &Arc<Meter>, found: &m
     }
     super::vault::finish(lua, program, meter, vaults, &mut world, found);
     check_entries(&world, found);
+    world.one_of = super::tree::resolve_one_of(&dungeon.one_of, &world, found);
     whereabouts::check(&Load { lua, world: &world, set: &program.set, meter }, found);
     for reference in &references {
         check_reference(reference, &world, found);
@@ -80,15 +83,15 @@ pub(crate) fn finish(lua: &Lua, program: &Program, meter: &Arc<Meter>, found: &m
     }
     lua.set_app_data(ContextValues { values: Context::new(), read: Context::new() });
     world.close();
-    let world = Arc::new(world);
+    let world = trial::dungeons(lua, program, meter, world, &branch_tables, found)?;
     lua.set_app_data(super::Bound::new(&world));
     let load = Load { lua, world: &world, set: &program.set, meter };
     let mut looked = Vec::new();
     for branch in &world.branches {
         whereabouts::check_weights(&load, branch, &room_tables, found);
         if let Some((_, population)) = populations.iter().find(|(name, p)| *name == branch.name && !p.tables.is_empty()) {
-            let above = world.highest_entry(branch);
-            let places: Vec<_> = whereabouts::places(branch, (above, above)).collect();
+            let first = world.highest_first(branch);
+            let places: Vec<_> = whereabouts::places(branch, (first, first)).collect();
             looked.extend(look_over(lua, branch, &places, population, &program.set, meter, found));
         }
     }
@@ -137,15 +140,8 @@ fn resolve_branch(
 ) {
     let location = &spec.declared.location;
     let blame = |text: String| Diagnostic::error(text).at(&location.file, location.line);
-    let entry = spec.entry.as_ref().and_then(|(from, depth)| match ordered.iter().position(|b| b.name == *from) {
-        Some(parent) => Some(Entry { from: BranchId(parent as u16), depth: *depth }),
-        None => {
-            let mut diagnostic = blame(format!("branch \"{}\": entry.from names no branch of the dungeon: \"{from}\"", spec.name));
-            diagnostic.hint = did_you_mean(from, ordered.iter().map(|b| b.name.as_str()));
-            found.push(diagnostic);
-            None
-        }
-    });
+    let entry = super::tree::resolve_entry(spec, ordered, found);
+    let special = super::tree::resolve_special(spec, found);
     let rooms = match resolve_rooms(&spec.rooms, world) {
         Ok(rooms) => rooms,
         Err((text, hint)) => {
@@ -157,8 +153,15 @@ fn resolve_branch(
     };
     world.branches.push(Branch {
         name: spec.name.clone(),
-        floors: spec.floors,
+        floors: match spec.floors {
+            Amount::Between(least, most) => Count { min: least.unsigned_abs(), max: most.unsigned_abs() },
+            // Known when dungeons have been drawn.
+            Amount::Computed => Count::fixed(1),
+        },
+        length: spec.floors,
+        direction: spec.direction,
         entry,
+        special,
         size: spec.size,
         rooms,
         stairs: spec.stairs,
@@ -209,22 +212,10 @@ pub(crate) fn resolve_rooms(rows: &[RoomSpec], world: &World) -> Result<Vec<Room
     Ok(choices)
 }
 
-/// Entries must lead to floors that exist for every seed, and to the top in the end.
+/// Entries must lead to the top in the end.
 fn check_entries(world: &World, found: &mut Vec<Diagnostic>) {
     for branch in &world.branches {
-        let location = &branch.declared.location;
-        let Some(entry) = &branch.entry else { continue };
-        if let Some(parent) = world.branches.get(usize::from(entry.from.0))
-            && entry.depth.max > parent.floors.min
-        {
-            found.push(
-                Diagnostic::error(format!(
-                    "branch \"{}\": its entry may lie at depth {} of \"{}\", which may have only {} floors",
-                    branch.name, entry.depth.max, parent.name, parent.floors.min
-                ))
-                .at(&location.file, location.line),
-            );
-        }
+        let location = branch.entry.as_ref().map_or(&branch.declared.location, |entry| &entry.at);
         let (mut at, mut steps) = (branch, 0);
         while let Some(entry) = &at.entry {
             steps += 1;

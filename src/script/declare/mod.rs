@@ -7,6 +7,8 @@ mod materials;
 mod monster;
 mod room;
 mod terrain;
+mod tree;
+mod trial;
 mod vault;
 mod whereabouts;
 
@@ -31,6 +33,7 @@ pub(crate) use fill::resolve as fill_choices;
 pub(crate) use finish::{finish, resolve_rooms};
 pub(crate) use room::{MAX_SIDE, whole_weight};
 pub(crate) use terrain::terrain_table;
+pub(crate) use tree::{Sort as RuleSort, function_of};
 pub(crate) use vault::{Page, VaultSpec, blocks, read_entry};
 pub(crate) use whereabouts::weight_of;
 
@@ -44,6 +47,8 @@ pub(crate) struct Loading {
     /// Names that `world.terrains` give of each other.
     pub terrain_names: Vec<terrain::TerrainNames>,
     pub branches: Vec<BranchSpec>,
+    /// The tables behind them, by name, for rules that are functions.
+    pub branch_tables: Vec<(String, Table)>,
     pub dungeon: Option<DungeonSpec>,
     /// The tables behind `world.rooms`, for functions that are tried while loading.
     pub room_tables: Vec<Table>,
@@ -64,6 +69,7 @@ pub(crate) struct Loading {
 /// `dungeon { ... }` as it was declared.
 pub(crate) struct DungeonSpec {
     pub branches: Vec<String>,
+    pub one_of: Vec<tree::OneOfSpec>,
     pub declared: Declared,
 }
 
@@ -142,7 +148,7 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
     api.method("monster", "declaration", "string", "Declares a monster: { name, glyph, colour?, level = 1, habitat = \"land\"|\"water\"|\"amphibious\"|\"air\"|\"phasing\", tags?, unique = false (true: at most one on a floor) }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
         once(lua, Kind::Monster, t, monster::load, |_, _, _| Ok(()))
     });
-    api.method("room", "declaration", "string", "Declares a room type: { name, tags?, depth = { min?, max? } or rows of { branch?, min?, max?, last?, absolute?, except? }, weight = 10 | function(place), size = { width =, height = } | plan = function(place, rng), build = function(area, plan, place, rng), max?, once?, chance?, excludes? }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
+    api.method("room", "declaration", "string", "Declares a room type: { name, tags?, depth = { min?, max? } or rows of { branch?, min?, max?, last?, absolute?, named?, except? }, weight = 10 | function(place), size = { width =, height = } | plan = function(place, rng), build = function(area, plan, place, rng), max?, once?, chance?, excludes? }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
         once(lua, Kind::Room, t, room::load, |bound, name, table| {
             let id = bound.world.room(name).ok_or_else(|| undeclared(Kind::Room, name))?;
             bound.rooms.insert(id, table);
@@ -177,7 +183,7 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
         "What a vault's audit may hold: no cell of the glyphs `to` is reached from any of the glyphs `from`, within the piece.",
         |lua, (), (Text(from), Text(to)): (Text, Text)| demand(lua, &from, &to, false),
     );
-    api.method("branch", "declaration", "string", "Declares a branch: { name, floors, entry = { from =, depth = }, size = { width =, height = }, rooms, layout, stairs?, population?, walk?, connected = \"all\" | \"stairs\"?, message?, first?, materials = { floor = \"dirt\" | { { \"dirt\", 70 }, { \"grass\", 30 } } }?, data? }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
+    api.method("branch", "declaration", "string", "Declares a branch: { name, floors = 5 | between(a, b) | function(rng, context), direction = \"down\"|\"up\"?, entry = { from =, depth = 1, after =, arrive = 1, kind = \"stairs\"|\"portal\", one_way = \"in\"|\"out\", chance = 100, share = false }?, special = { { name =, depth =, after =, chance =, variants =, ... } }?, size = { width =, height = }, rooms, layout, stairs = { up =, down = } | { links = }?, population?, walk?, connected = \"all\" | \"stairs\"?, message?, first?, materials = { floor = \"dirt\" | { { \"dirt\", 70 }, { \"grass\", 30 } } }?, data? }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
         once(lua, Kind::Branch, t, branch::load, |bound, name, table| {
             bound.world.branch(name).ok_or_else(|| undeclared(Kind::Branch, name))?;
             bound.branches.insert(name.to_owned(), table);
@@ -188,7 +194,7 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
         "dungeon",
         "declaration",
         "string",
-        "Declares the dungeon: { api = 1, branches = { ... }, context = { name = default, ... } }. What dungeon.lua returns.",
+        "Declares the dungeon: { api = 1, branches = { ... }, one_of = { { name | { name, weight = n }, ... } }?, context = { name = default, ... } }. What dungeon.lua returns.",
         |lua, (), (Tab(t),): (Tab,)| {
             if lua.try_app_data_ref::<Loading>().ok().flatten().is_some() {
                 branch::load_dungeon(lua, t)?;

@@ -17,7 +17,7 @@ pub(crate) const MAX_SIDE: i64 = 1024;
 pub(super) const COMMON: [&str; 8] = ["name", "tags", "depth", "weight", "max", "once", "chance", "excludes"];
 
 /// Fields of a row of `depth`.
-const ROW: [&str; 6] = ["branch", "min", "max", "last", "absolute", "except"];
+const ROW: [&str; 7] = ["branch", "min", "max", "last", "absolute", "named", "except"];
 
 pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> mlua::Result<()> {
     let what = format!("room \"{name}\"");
@@ -117,6 +117,7 @@ fn row(fields: &Fields<'_>, name: &str, table: Table) -> mlua::Result<DepthRow> 
         range: limits(&row, fields, name)?,
         absolute: row.get("absolute")?.unwrap_or(false),
         last: row.get("last")?,
+        named: row.get::<Text>("named")?.map(|Text(name)| name),
         except: row.get("except")?.unwrap_or(false),
     })
 }

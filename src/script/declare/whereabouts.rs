@@ -6,7 +6,9 @@ use std::sync::Arc;
 use mlua::{Function, Lua, Table};
 
 use crate::diagnostic::{Diagnostic, Location};
-use crate::world::{Branch, BranchId, Declared, DepthRow, Depths, Home, HomeWeight, Once, OncePiece, Place, RoomTypeId, World, site};
+use crate::world::{
+    Branch, BranchId, Declared, DepthRow, Depths, Home, HomeWeight, Once, OncePiece, Place, RoomTypeId, World, site, special_bounds,
+};
 
 use super::super::bind::place_table;
 use super::super::diagnose::diagnose;
@@ -93,30 +95,50 @@ fn may_mean(world: &World, row: &DepthRow, branch: &Branch) -> bool {
     if row.branch.as_ref().is_some_and(|name| *name != branch.name) {
         return false;
     }
+    if row.named.as_ref().is_some_and(|name| branch.special.iter().all(|special| special.name != *name)) {
+        return false;
+    }
     let (first, last) = match row.last {
         None => (1, branch.floors.max),
         Some(true) => (branch.floors.min, branch.floors.max),
         Some(false) => (1, branch.floors.max.saturating_sub(1)),
     };
-    let (least, most) = if row.absolute { world.above(branch) } else { (0, 0) };
-    first <= last && row.range.min <= last.saturating_add(most) && first.saturating_add(least) <= row.range.max
+    let (shallowest, deepest) = if row.absolute { from_top(world, branch, (first, last)) } else { (first, last) };
+    first <= last && row.range.min <= deepest && shallowest <= row.range.max
+}
+
+/// Floors of a branch counted from the top of the dungeon: the shallowest and the deepest they may be. Above the surface all count as 1.
+fn from_top(world: &World, branch: &Branch, (first, last): (u32, u32)) -> (u32, u32) {
+    let (least, most) = world.firsts(branch);
+    let sign = branch.direction.sign();
+    let at = |top: i32, depth: u32| top.saturating_add(sign * (depth as i32 - 1)).max(1) as u32;
+    (at(least, first).min(at(least, last)), at(most, first).max(at(most, last)))
 }
 
 /// What floors there are, where a row means none of them.
 fn floors_text(world: &World, row: &DepthRow) -> String {
     let Some(branch) = row.branch.as_ref().and_then(|name| world.branches.iter().find(|b| b.name == *name)) else {
-        return "no branch has such a one".to_owned();
+        return match &row.named {
+            Some(named) if world.branches.iter().all(|b| b.special.iter().all(|s| s.name != *named)) => {
+                format!("no branch has a special floor \"{named}\"")
+            }
+            _ => "no branch has such a one".to_owned(),
+        };
     };
-    let (least, most) = if row.absolute { world.above(branch) } else { (0, 0) };
+    if let Some(named) = row.named.as_ref().filter(|name| branch.special.iter().all(|special| special.name != **name)) {
+        return format!("\"{}\" has no special floor \"{named}\"", branch.name);
+    }
+    let all = (1, branch.floors.max);
+    let (least, most) = if row.absolute { from_top(world, branch, all) } else { all };
     let from_top = if row.absolute { ", counted from the top of the dungeon" } else { "" };
-    format!("\"{}\" has depths {} to {}{from_top}", branch.name, least.saturating_add(1), branch.floors.max.saturating_add(most))
+    format!("\"{}\" has depths {least} to {most}{from_top}", branch.name)
 }
 
 fn is_nowhere(world: &World, depths: &Depths, branches: &[&Branch]) -> bool {
     if depths.rows.iter().all(|row| !row.except) {
         return !depths.rows.iter().any(|row| branches.iter().any(|branch| may_mean(world, row, branch)));
     }
-    let mut places = branches.iter().flat_map(|branch| places(branch, world.above(branch)));
+    let mut places = branches.iter().flat_map(|branch| places(branch, world.firsts(branch)));
     !places.by_ref().take(MOST_PLACES).any(|place| depths.contains(&place)) && places.next().is_none()
 }
 
@@ -124,14 +146,14 @@ fn is_nowhere(world: &World, depths: &Depths, branches: &[&Branch]) -> bool {
 /// are left to [`once_pieces`].
 pub(super) fn check_weights(load: &Load<'_>, branch: &Branch, tables: &[Table], found: &mut Vec<Diagnostic>) {
     let world = load.world;
-    let above = world.highest_entry(branch);
+    let first = world.highest_first(branch);
     for choice in world.reach(branch) {
         let room = usize::from(choice.room.0);
         let (Some(declared), Some(table)) = (world.rooms.get(room), tables.get(room)) else { continue };
         if choice.weight.is_some() || declared.weight.is_some() || belongs(declared.once) {
             continue;
         }
-        let places = places(branch, (above, above)).filter(|place| declared.depth.contains(place));
+        let places = places(branch, (first, first)).filter(|place| declared.depth.contains(place));
         if let Some(error) = places.filter_map(|place| weight_of(load.lua, table, &place, &declared.label()).err()).next() {
             found.push(diagnose(&error, load.set, load.meter));
         }
@@ -143,8 +165,8 @@ pub(super) fn check_fills(load: &Load<'_>, tables: &[Table], found: &mut Vec<Dia
     let world = load.world;
     for (fill, table) in world.fills.iter().zip(tables).filter(|(fill, _)| fill.weight.is_none()) {
         let places = world.branches.iter().flat_map(|branch| {
-            let above = world.highest_entry(branch);
-            places(branch, (above, above))
+            let first = world.highest_first(branch);
+            places(branch, (first, first))
         });
         let places = places.filter(|place| fill.depth.contains(place));
         if let Some(error) = places.filter_map(|place| weight_of(load.lua, table, &place, &fill.label()).err()).next() {
@@ -207,7 +229,7 @@ fn home_weight(
         return HomeWeight::Fixed(weight);
     }
     let mut rows = Vec::new();
-    for place in places(branch, load.world.above(branch)).filter(|place| declared.depth.contains(place)) {
+    for place in places(branch, load.world.firsts(branch)).filter(|place| declared.depth.contains(place)) {
         match weight_of(load.lua, table, &place, &declared.label()) {
             Ok(weight) => rows.push((site(&place), weight)),
             Err(error) => {
@@ -233,17 +255,30 @@ pub(crate) fn weight_of(lua: &Lua, table: &Table, place: &Place, what: &str) -> 
     })
 }
 
-/// Every place a branch may have, with so many floors above it: from the first number to the second.
-pub(super) fn places(branch: &Branch, (least, most): (u32, u32)) -> impl Iterator<Item = Place> {
-    let (name, floors) = (branch.name.clone(), branch.floors);
-    (least..=most).flat_map(move |above| {
-        let name = name.clone();
+/// Every place a branch may have, where its first floor lies so deep from the top: from the first number to the second. A floor that may be a
+/// special one comes with and without its name.
+pub(super) fn places(branch: &Branch, (least, most): (i32, i32)) -> impl Iterator<Item = Place> {
+    let floors = branch.floors;
+    let special = branch.special.iter().enumerate().map(|(i, special)| (Some(special), special_bounds(branch, i)));
+    let names: Vec<_> = std::iter::once((None, (1, floors.max))).chain(special).collect();
+    let sign = branch.direction.sign();
+    (least..=most).flat_map(move |first| {
+        let names = names.clone();
         (1..=floors.max).flat_map(move |depth| {
-            let name = name.clone();
-            [false, true]
-                .into_iter()
-                .filter(move |last| if *last { depth >= floors.min } else { depth < floors.max })
-                .map(move |last| Place { branch: name.clone(), depth, absolute: above.saturating_add(depth), last })
+            let names = names.clone();
+            let lasts = [false, true].into_iter().filter(move |last| if *last { depth >= floors.min } else { depth < floors.max });
+            lasts.flat_map(move |last| {
+                let absolute = first.saturating_add(sign * (depth as i32 - 1));
+                let here = names.clone().into_iter().filter(move |(_, (first, last))| (*first..=*last).contains(&depth));
+                here.map(move |(special, _)| Place {
+                    branch: branch.name.clone(),
+                    depth,
+                    absolute,
+                    last,
+                    named: special.map(|special| special.name.clone()),
+                    variant: special.filter(|special| special.variants > 0).map(|_| 1),
+                })
+            })
         })
     })
 }

@@ -40,8 +40,9 @@ const FIELDS: [&str; 24] = [
     "after",
 ];
 
-/// Words for stairs.
-const STAIRS: [(StairKind, &str); 3] = [(StairKind::Up, "up"), (StairKind::Down, "down"), (StairKind::Branch, "branch")];
+/// Words for stairs. A landing is no stair: it is where chance or a layout puts it.
+const STAIRS: [(StairKind, &str); 4] =
+    [(StairKind::Up, "up"), (StairKind::Down, "down"), (StairKind::Branch, "branch"), (StairKind::Portal, "portal")];
 
 /// A name that an entry mentions, to be found when all is declared.
 pub(crate) struct Mention {
