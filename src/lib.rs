@@ -18,6 +18,7 @@ mod error;
 pub mod floor;
 pub mod format;
 pub mod grid;
+pub mod growth;
 #[cfg(feature = "app")]
 mod import;
 #[cfg(feature = "app")]

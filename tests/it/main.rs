@@ -14,6 +14,7 @@ mod faults;
 mod faults_floors;
 mod faults_odds;
 mod faults_vaults;
+mod growth;
 mod hengband_choice;
 mod hengband_keeps;
 mod hengband_rooms;
