@@ -78,6 +78,9 @@ pub struct Floor {
     /// Which parts of it hang together: the rule of its branch.
     #[serde(default, skip_serializing_if = "Connected::is_all")]
     pub connected: Connected,
+    /// What the host may tell who comes here: the message of the branch, where one enters it, or that of a special floor or a theme.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
 }
 
 impl Floor {

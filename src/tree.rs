@@ -79,6 +79,12 @@ pub struct TreeBranch {
 }
 
 impl TreeBranch {
+    /// Whether one comes into the branch on this floor of it.
+    #[must_use]
+    pub fn is_entered_at(&self, depth: u32) -> bool {
+        depth == self.entry.as_ref().map_or(1, |passage| passage.arrive)
+    }
+
     /// The address of a floor. A depth past the last floor counts on from there.
     #[must_use]
     pub fn place(&self, depth: u32) -> Place {

@@ -126,6 +126,7 @@ impl Case {
             things: Vec::new(),
             refusals: Vec::new(),
             materials: std::collections::BTreeMap::new(),
+            message: None,
             connected: Default::default(),
             cells,
         };

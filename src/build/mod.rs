@@ -17,6 +17,7 @@ mod testing;
 mod things;
 mod write;
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
@@ -24,7 +25,7 @@ use crate::chance::Stream;
 use crate::diagnostic::Location;
 use crate::floor::{LogLine, Stair, Thing, Unplaced};
 use crate::grid::{Flags, Grid, Point, Region};
-use crate::world::{BranchId, MonsterId, Place, RoomTypeId, TerrainClass, TerrainId, Walk, World};
+use crate::world::{Branch, BranchId, MonsterId, Place, RoomTypeId, TerrainClass, TerrainId, Walk, World};
 
 pub(crate) use connect::{Joining, Manner, Order, Style};
 pub(crate) use occupants::{Occupant, Wanted};
@@ -38,6 +39,8 @@ pub(crate) use write::Refused;
 pub(crate) struct Build {
     pub world: Arc<World>,
     pub branch: BranchId,
+    /// The branch as it is at this place, where it is otherwise than elsewhere.
+    themed: Option<Branch>,
     pub place: Place,
     pub grid: Grid,
     pub rooms: Vec<BuiltRoom>,
@@ -127,7 +130,7 @@ impl Build {
         attempt: u32,
         trace: bool,
     ) -> Self {
-        let size = world.branches.get(usize::from(branch.0)).map_or((1, 1), |b| b.size);
+        let size = world.branches.get(usize::from(branch.0)).map_or((1, 1), |b| b.at(place).size);
         Self::sized(size, world, branch, place, wanted, stream, attempt, trace)
     }
 
@@ -152,6 +155,10 @@ impl Build {
             fixture: world.terrains.iter().map(|t| matches!(t.class, TerrainClass::Door | TerrainClass::Stair)).collect(),
             world: Arc::clone(world),
             branch,
+            themed: match world.branches.get(usize::from(branch.0)).map(|b| b.at(place)) {
+                Some(Cow::Owned(themed)) => Some(themed),
+                _ => None,
+            },
             place: place.clone(),
             grid,
             rooms: Vec::new(),
@@ -216,7 +223,7 @@ impl Build {
 
     /// Makes the map of another size, while there is nothing on it.
     pub fn resize(&mut self, width: i32, height: i32) -> Result<(), String> {
-        let most = self.world.branches.get(usize::from(self.branch.0)).map_or((1, 1), |b| b.size);
+        let most = self.rules().map_or((1, 1), |b| b.size);
         let fits = |n: i32, most: u32| n >= 3 && u32::try_from(n).is_ok_and(|n| n <= most);
         if !fits(width, most.0) || !fits(height, most.1) {
             let (w, h) = most;
@@ -238,7 +245,12 @@ impl Build {
 
     /// How a walker moves here.
     pub fn walk(&self) -> Walk {
-        self.world.branches.get(usize::from(self.branch.0)).map_or_else(Walk::default, |b| b.walk)
+        self.rules().map_or_else(Walk::default, |b| b.walk)
+    }
+
+    /// The branch as it is at this place.
+    pub fn rules(&self) -> Option<&Branch> {
+        self.themed.as_ref().or_else(|| self.world.branches.get(usize::from(self.branch.0)))
     }
 
     /// Whether a cell belongs to a room, a vault or what is protected; true off the map.

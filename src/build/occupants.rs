@@ -111,13 +111,13 @@ impl Build {
 
     /// Puts the stair of a piece: a sealed one may have them where each part of a floor has its own.
     pub fn put_drawn_stair(&mut self, kind: StairKind, x: i32, y: i32) -> Result<(), String> {
-        let parts = self.world.branches.get(usize::from(self.branch.0)).is_some_and(|b| !b.connected.is_all());
+        let parts = self.rules().is_some_and(|b| !b.connected.is_all());
         self.stair(kind, None, x, y, parts)
     }
 
     /// Whether the floors of the branch lead down, rather than up.
     fn leads_down(&self) -> bool {
-        self.world.branches.get(usize::from(self.branch.0)).is_none_or(|b| b.direction == Direction::Down)
+        self.rules().is_none_or(|b| b.direction == Direction::Down)
     }
 
     fn stair(&mut self, kind: StairKind, to: Option<&str>, x: i32, y: i32, sealed: bool) -> Result<(), String> {

@@ -94,6 +94,10 @@ impl Plot {
             tables: 0,
             first: None,
             materials: BTreeMap::new(),
+            message: None,
+            themes: Vec::new(),
+            layout_row: None,
+            population_row: None,
             data: Data::Nil,
             declared: declared(),
         };

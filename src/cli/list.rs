@@ -11,7 +11,8 @@ use super::diagnostics::{Look, clean};
 use super::scripts::{FEW, Scripts};
 use super::{FINE, output};
 use crate::world::{
-    Amount, Branch, Count, Declared, DepthRange, Depths, Entry, Monster, RoomType, SpecialRule, Terrain, TerrainId, Vault, Walk, World,
+    Amount, Branch, Count, Declared, DepthRange, Depths, Entry, Monster, RoomType, SpecialRule, Terrain, TerrainId, Theme, ThemeRow, Vault,
+    Walk, World,
 };
 
 /// Arguments of `list`.
@@ -52,7 +53,9 @@ fn as_json(world: &World) -> Value {
             "computed": branch.is_computed(),
             "direction": branch.direction,
             "entry": branch.entry.as_ref().map(|entry| entry_json(world, entry)),
-            "special": branch.special.iter().map(|special| special_json(branch, special)).collect::<Vec<_>>(),
+            "special": branch.special.iter().enumerate().map(|(row, special)| special_json(branch, row, special)).collect::<Vec<_>>(),
+            "themes": branch.themes.iter().filter(|theme| matches!(theme.row, ThemeRow::Themes(_))).map(theme_json).collect::<Vec<_>>(),
+            "message": branch.message,
             "stairs": branch.stairs,
             "width": branch.size.0,
             "height": branch.size.1,
@@ -202,7 +205,7 @@ fn entry_json(world: &World, entry: &Entry) -> Value {
     value
 }
 
-fn special_json(branch: &Branch, special: &SpecialRule) -> Value {
+fn special_json(branch: &Branch, row: usize, special: &SpecialRule) -> Value {
     let mut value = json!({ "name": special.name, "depth": amount_json(special.depth), "line": special.at.line });
     if let Some(after) = special.after.and_then(|after| branch.special.get(after)) {
         value["after"] = json!(after.name);
@@ -212,6 +215,9 @@ fn special_json(branch: &Branch, special: &SpecialRule) -> Value {
     }
     if special.variants > 0 {
         value["variants"] = json!(special.variants);
+    }
+    if let Some(theme) = branch.themes.iter().find(|theme| theme.row == ThemeRow::Special(row + 1)) {
+        value["fields"] = json!(theme.fields());
     }
     value
 }
@@ -232,6 +238,11 @@ fn entry_text(world: &World, entry: &Entry) -> String {
     };
     let after = entry.after.and_then(|after| parent?.special.get(after)).map(|special| format!(" after {}", special.name));
     format!("entered from {} {depth}{}", parent.map_or("", |from| &from.name), after.unwrap_or_default())
+}
+
+/// Where a theme holds, and what it says.
+fn theme_json(theme: &Theme) -> Value {
+    json!({ "depth": depth_json(&theme.when), "fields": theme.fields(), "file": theme.at.file, "line": theme.at.line })
 }
 
 /// Limits, or rows of where a piece may occur.

@@ -6,7 +6,15 @@ use crate::floor::{Floor, Header, PaletteEntry, PlacedMonster, PlacedRoom, VetoC
 use crate::world::{Branch, Colour, TerrainId};
 
 /// The floor of a build, with what the audit found.
-pub(super) fn floor(build: Build, branch: &Branch, wanted: &[Wanted], header: Header, attempts: u32, vetoes: Vec<VetoCount>) -> Floor {
+pub(super) fn floor(
+    build: Build,
+    branch: &Branch,
+    message: Option<String>,
+    wanted: &[Wanted],
+    header: Header,
+    attempts: u32,
+    vetoes: Vec<VetoCount>,
+) -> Floor {
     let world = std::sync::Arc::clone(&build.world);
     let terrain_name = |id: TerrainId| world.terrains.get(usize::from(id.0)).map(|t| t.name.clone());
     let palette = world
@@ -104,6 +112,7 @@ pub(super) fn floor(build: Build, branch: &Branch, wanted: &[Wanted], header: He
         refusals: build.refusals,
         materials,
         connected: branch.connected,
+        message,
     };
     let stairs = expected_stairs(wanted);
     let (walk, connected) = (branch.walk, branch.connected);

@@ -19,7 +19,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::error::{Error, ErrorKind, Result};
 use crate::floor::{Floor, Header, VetoCount};
 use crate::script::{Failure, Loaded, Program, ScriptSet, Weighed, attempt, did_you_mean, is_placeless, load, weigh};
-use crate::world::{Branch, BranchId, Context, ContextValue, Data, Meaning, Place, RoomTypeId, World};
+use crate::world::{Branch, BranchId, Context, ContextValue, Data, Meaning, Place, RoomTypeId, Theme, World};
 
 #[doc(hidden)]
 pub use measure::Measure;
@@ -158,7 +158,11 @@ impl Engine {
                 Ok(made) => {
                     merge(&mut read, &made.read);
                     let header = self.header(id, &place, request.seed, &read);
-                    let floor = finish::floor(made.build, branch, &wanted, header, number, vetoes.clone());
+                    let here = branch.at(&place);
+                    // That of the branch is for who enters it.
+                    let message =
+                        here.message.clone().filter(|text| own.is_entered_at(place.depth) || branch.message.as_ref() != Some(text));
+                    let floor = finish::floor(made.build, &here, message, &wanted, header, number, vetoes.clone());
                     match floor.findings.iter().find(|f| f.severity == Severity::Error) {
                         None => return Ok(floor),
                         Some(finding) => {
@@ -270,6 +274,7 @@ impl Engine {
         {
             return Ok(Arc::clone(weighed));
         }
+        let branch = &branch.at(place);
         let weighed = weigh(&self.program, &self.loaded, branch, place, &request.context, request.limits, request.cancel.clone())?;
         let weighed = Arc::new(weighed);
         if let Ok(mut kept) = self.weights.lock() {
@@ -390,7 +395,14 @@ fn branch_hash(program: &Program, world: &World, branch: &Branch, tree: &str, wo
     let once = world.once.iter().filter(|piece| piece.homes.iter().any(|home| Some(home.branch) == id));
     let once: Vec<_> = once.map(|piece| (name(piece.room), &piece.homes)).collect();
     let rules = (branch.size, branch.stairs, branch.walk, listed, once);
+    let theme = |theme: &Theme| {
+        let rooms = theme.rooms.iter().flatten().map(|c| (name(c.room), c.weight)).collect::<Vec<_>>();
+        let weights = theme.weights.iter().map(|(room, weight)| (name(*room), weight)).collect::<Vec<_>>();
+        let rules = (theme.row, theme.size, theme.stairs, theme.walk, theme.connected, theme.layout, theme.population, &theme.message);
+        format!("\n{:?}", (&theme.when, rules, rooms, weights))
+    };
+    let themes: String = branch.themes.iter().map(theme).collect();
     let parts = if branch.connected.is_all() { "" } else { "\nconnected by stairs" };
-    let extra = format!("{tree}\n{rules:?}{parts}");
+    let extra = format!("{tree}\n{rules:?}{parts}{themes}");
     program.closure_hash(roots, words, &extra)
 }

@@ -152,7 +152,7 @@ impl Engine {
                 let findings = expect::findings(&build, area);
                 let listing = self.loaded.world.branches.get(usize::from(branch.0)).ok_or_else(|| Error::internal("no such branch"))?;
                 let header = self.header(branch, place, request.seed, &bench.read());
-                let mut floor = finish::floor(*build, listing, &[], header, 1, Vec::new());
+                let mut floor = finish::floor(*build, listing, None, &[], header, 1, Vec::new());
                 floor.findings = findings;
                 Ok(crop::crop(floor, area.inset(-1)))
             }
@@ -267,7 +267,7 @@ impl Engine {
     pub fn listed_pieces(&self, branches: &[String]) -> Vec<&RoomType> {
         let world = &self.loaded.world;
         let chosen = world.branches.iter().filter(|b| branches.is_empty() || branches.contains(&b.name));
-        let mut listed: Vec<RoomTypeId> = chosen.flat_map(|b| b.rooms.iter().map(|c| c.room)).collect();
+        let mut listed: Vec<RoomTypeId> = chosen.flat_map(|b| b.all_rooms()).map(|c| c.room).collect();
         let mut known = vec![false; world.rooms.len()];
         let mut at = 0;
         while let Some(id) = listed.get(at).copied() {
@@ -307,7 +307,7 @@ impl Engine {
 
     /// A map of rock for a piece, and where it is to lie.
     fn ground(&self, subject: &Subject<'_>, way: Option<Orientation>, seed: u64, branch: BranchId, place: &Place) -> (Build, Spot) {
-        let floor = self.loaded.world.branches.get(usize::from(branch.0)).map_or((1, 1), |b| b.size);
+        let floor = self.loaded.world.branches.get(usize::from(branch.0)).map_or((1, 1), |b| b.at(place).size);
         let mut frame = None;
         let size = match subject.vault {
             Some(vault) if vault.zone.is_some() => {
@@ -329,7 +329,7 @@ impl Engine {
 
     /// An empty floor of a branch.
     fn empty(&self, subject: &Subject<'_>, seed: u64, branch: BranchId, place: &Place) -> Build {
-        let size = self.loaded.world.branches.get(usize::from(branch.0)).map_or((1, 1), |b| b.size);
+        let size = self.loaded.world.branches.get(usize::from(branch.0)).map_or((1, 1), |b| b.at(place).size);
         self.map(size, subject, seed, branch, place)
     }
 

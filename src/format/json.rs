@@ -39,6 +39,8 @@ struct Document<'a> {
     materials: &'a BTreeMap<String, Vec<(String, u64)>>,
     #[serde(skip_serializing_if = "Connected::is_all")]
     connected: Connected,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<&'a str>,
 }
 
 /// With `Request::trace`: which script line wrote each cell last.
@@ -54,7 +56,7 @@ struct Trace<'a> {
 /// Fields in this order: `header`; `width`, `height`; `rows`, a string of glyphs per row; `terrain`, the palette; `cells`, palette positions row
 /// by row; `flags`, bits as in [`CellFlags`](crate::floor::CellFlags); `rooms`, `monsters`, `stairs`; `arrival` as `[x, y]`; `attempts`, `vetoes`,
 /// `findings`, `stages`, `log`; `trace` when the request asked for it; `unplaced`, `things`, `refusals` and
-/// `materials`, each only when there is something in it; `connected` where it is not `"all"`. A terrain of the palette has `flags`, `mimics`, `becomes`, `destroyed` and `permanent` likewise. A monster has `name`, `glyph`,
+/// `materials`, each only when there is something in it; `connected` where it is not `"all"`; `message` where there is one. A terrain of the palette has `flags`, `mimics`, `becomes`, `destroyed` and `permanent` likewise. A monster has `name`, `glyph`,
 /// `colour`, `x`, `y` and those fields of its [`MonsterState`](crate::floor::MonsterState) that are not as usual. Later versions may add fields at the end.
 ///
 /// # Errors
@@ -84,6 +86,7 @@ pub fn json(floor: &Floor) -> serde_json::Result<String> {
         refusals: &floor.refusals,
         materials: &floor.materials,
         connected: floor.connected,
+        message: floor.message.as_deref(),
     };
     let mut out = serde_json::to_string(&document)?;
     out.push('\n');

@@ -9,7 +9,7 @@ use crate::build::Build;
 use crate::diagnostic::{Diagnostic, Location};
 use crate::engine::{CancelToken, Limits, TableOdds};
 use crate::error::{Error, ErrorKind};
-use crate::world::{Branch, Context, Place, RoomTypeId, World};
+use crate::world::{Branch, Context, Place, RoomTypeId, ThemeRow, World};
 
 use super::bind::{FloorRef, Keys, Rng, Session, place_table};
 use super::declare::{Bound, ContextValues, finish, weight_of};
@@ -256,7 +256,7 @@ fn weigh_once(
 
 /// The odds of the monster tables of a branch's population.
 fn table_odds(lua: &Lua, branch: &Branch, place: &Place) -> mlua::Result<Vec<TableOdds>> {
-    let table = branch_table(lua, branch)?;
+    let table = row_of(&branch_table(lua, branch)?, branch.population_row)?;
     let Some(population) = Population::read("population", table.raw_get("population")?)? else { return Ok(Vec::new()) };
     let place = place_table(lua, place)?;
     population.tables.iter().map(|table| evaluate(lua, table, &place)).collect()
@@ -270,6 +270,16 @@ pub(super) fn branch_table(lua: &Lua, branch: &Branch) -> mlua::Result<Table> {
         .flatten()
         .and_then(|b| b.branches.get(&branch.name).cloned())
         .ok_or_else(|| fault(format!("the branch \"{}\" is not declared while generating", branch.name)))
+}
+
+/// The table of a row of a branch's declaration; the declaration itself for none.
+fn row_of(branch: &Table, row: Option<ThemeRow>) -> mlua::Result<Table> {
+    let (list, number) = match row {
+        None => return Ok(branch.clone()),
+        Some(ThemeRow::Themes(number)) => ("themes", number),
+        Some(ThemeRow::Special(number)) => ("special", number),
+    };
+    branch.raw_get::<Table>(list)?.raw_get(number)
 }
 
 fn computed_weight(lua: &Lua, id: RoomTypeId, module: &str, place: &Place, label: &str) -> mlua::Result<u64> {
@@ -327,16 +337,17 @@ pub(crate) fn attempt(
 /// Layout, stairs, population.
 fn make(lua: &Lua, loaded: &Loaded, build: Build, weighed: &Weighed) -> mlua::Result<()> {
     let branch = loaded.world.branches.get(usize::from(build.branch.0)).ok_or_else(|| fault("internal error: no branch"))?;
+    let (layout_row, population_row) = build.rules().map_or((None, None), |rules| (rules.layout_row, rules.population_row));
     let place = place_table(lua, &build.place)?;
     lua.set_app_data(build);
     lua.set_app_data(Session { place: place.clone(), keys: Keys::new(lua)?, weights: Arc::clone(&weighed.weights) });
     let table = branch_table(lua, branch)?;
-    let population = Population::read("population", table.raw_get("population")?)?;
+    let population = Population::read("population", row_of(&table, population_row)?.raw_get("population")?)?;
     if let Some(population) = &population {
         population.prepare(lua, &place, &weighed.tables)?;
     }
 
-    let layout: Function = table.raw_get("layout")?;
+    let layout: Function = row_of(&table, layout_row)?.raw_get("layout")?;
     stage(lua, "layout", &layout, &place)?;
     let wanted = super::bind::build(lua)?.wanted.iter().any(|w| !w.placed);
     if wanted {

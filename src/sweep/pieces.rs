@@ -123,7 +123,7 @@ fn weightless(engine: &Engine, name: &str, vault: bool, error: crate::Error) -> 
     let lists = |room: &RoomType| room.name == name;
     let world = engine.world();
     let listing = |id: crate::world::RoomTypeId| world.rooms.get(usize::from(id.0)).is_some_and(lists);
-    let branch = world.branches.iter().find(|b| b.rooms.iter().any(|choice| listing(choice.room))).map_or("", |b| b.name.as_str());
+    let branch = world.branches.iter().find(|b| b.all_rooms().iter().any(|choice| listing(choice.room))).map_or("", |b| b.name.as_str());
     let first = Stamping { seed: 1, transform: None, branch: branch.to_owned(), depth: 1 };
     let failures = vec![PieceFailure { fault: PieceFault::Error(error), first, count: 1 }];
     Ok(PieceReport { name: name.to_owned(), vault, stampings: 0, placed: 0, refusals: Vec::new(), failures })

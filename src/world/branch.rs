@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Amount, Data, Declared, Direction, Entry, RoomTypeId, SpecialRule, StairsRule, TerrainId};
+use super::{Amount, Data, Declared, Direction, Entry, RoomTypeId, SpecialRule, StairsRule, TerrainId, Theme, ThemeRow};
 pub use crate::grid::Walk;
 
 /// A branch, by its position in [`World::branches`](super::World::branches).
@@ -87,6 +87,14 @@ pub struct Branch {
     pub first: Option<u32>,
     /// What a terrain is made of here: each as likely as its weight, of which one at least is above 0.
     pub materials: BTreeMap<TerrainId, Vec<(TerrainId, u64)>>,
+    /// What the host tells who comes there.
+    pub message: Option<String>,
+    /// What some of its floors have in place of what is said here; see [`at`](Self::at).
+    pub themes: Vec<Theme>,
+    /// The row that its layout stands in; `None` for its own.
+    pub layout_row: Option<ThemeRow>,
+    /// The row that its population stands in; `None` for its own.
+    pub population_row: Option<ThemeRow>,
     /// What the scripts tell the host of it.
     pub data: Data,
     /// Where it was declared.

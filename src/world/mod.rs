@@ -13,6 +13,7 @@ mod place;
 mod room;
 mod rules;
 mod terrain;
+mod theme;
 mod vault;
 
 pub use branch::{Branch, BranchId, Connected, Count, RoomChoice, Walk};
@@ -28,6 +29,7 @@ pub use place::Place;
 pub use room::{DepthRange, Once, RoomType, RoomTypeId, VaultId};
 pub use rules::{Amount, Direction, Entry, OneOf, OneWay, PassageKind, SpecialRule, StairsRule};
 pub use terrain::{Terrain, TerrainClass, TerrainId, Transitions};
+pub use theme::{Theme, ThemeRow};
 pub use vault::{
     Art, ArtPlace, Choice, Choices, Content, Demand, FillSlot, Lie, Meaning, MonsterEntry, Step, ThingEntry, Vault, VaultSlot,
 };
@@ -94,7 +96,7 @@ impl World {
 
     /// The room types that a branch lists, with their weights there, and after them those that may come into slots of them.
     pub(crate) fn reach(&self, branch: &Branch) -> Vec<RoomChoice> {
-        let mut reached = branch.rooms.clone();
+        let mut reached = branch.all_rooms();
         let mut known = vec![false; self.rooms.len()];
         let mut see = |id: RoomTypeId| known.get_mut(usize::from(id.0)).is_some_and(|known| !std::mem::replace(known, true));
         for choice in &reached {

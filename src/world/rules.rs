@@ -67,8 +67,6 @@ pub struct SpecialRule {
     pub chance: Amount,
     /// Of how many variants one is drawn; 0 where it has none.
     pub variants: u32,
-    /// Names of what the row says of the floor in place of the branch, as `layout`: it stays in Lua.
-    pub overrides: Vec<String>,
     /// Where the rule is written.
     pub at: Location,
 }

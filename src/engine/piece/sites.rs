@@ -65,7 +65,8 @@ impl Engine {
 
     /// Whether a branch draws the piece at a place.
     fn is_listed(&self, subject: &Subject<'_>, branch: &Branch, place: &Place, context: &Context) -> Result<bool> {
-        let mut listed = branch.rooms.iter().filter(|choice| choice.room == subject.id).peekable();
+        let here = branch.at(place);
+        let mut listed = here.rooms.iter().filter(|choice| choice.room == subject.id).peekable();
         if listed.peek().is_none() {
             return Ok(false);
         }

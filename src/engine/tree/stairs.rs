@@ -88,12 +88,20 @@ impl Floors<'_> {
             .collect()
     }
 
+    /// The rule of a floor.
+    fn rule(&self, depth: u32) -> StairsRule {
+        if self.branch.themes.iter().all(|theme| theme.stairs.is_none()) {
+            return self.branch.stairs;
+        }
+        self.branch.at(&self.own.place(depth)).stairs
+    }
+
     /// Stairs on a floor to the one before.
     fn back(&self, depth: u32) -> u32 {
         if depth <= 1 || depth > self.own.floors {
             return 0;
         }
-        match self.branch.stairs {
+        match self.rule(depth) {
             StairsRule::Links(links) => self.links(depth - 1, links),
             StairsRule::Each { up, down } => match self.own.direction {
                 Direction::Down => self.each(depth, "stairs up", up),
@@ -107,7 +115,7 @@ impl Floors<'_> {
         if depth < 1 || depth >= self.own.floors {
             return 0;
         }
-        match self.branch.stairs {
+        match self.rule(depth) {
             StairsRule::Links(links) => self.links(depth, links),
             StairsRule::Each { up, down } => match self.own.direction {
                 Direction::Down => self.each(depth, "stairs down", down),

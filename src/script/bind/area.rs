@@ -398,5 +398,5 @@ pub(super) fn areas(lua: &Lua, areas: &[AreaRef]) -> mlua::Result<Table> {
 /// How walkers move on the floor that is being built.
 pub(super) fn walk(lua: &Lua) -> mlua::Result<Walk> {
     let build = build(lua)?;
-    Ok(build.world.branches.get(usize::from(build.branch.0)).map_or(Walk::Eight, |b| b.walk))
+    Ok(build.walk())
 }

@@ -210,7 +210,7 @@ fn regions(api: &mut impl Sink<FloorRef>) {
         "Which parts of the floor hang together, as the branch says: \"all\", or \"stairs\" (each part has some).",
         |lua, _, ()| {
             let build = build(lua)?;
-            let all = build.world.branches.get(usize::from(build.branch.0)).is_none_or(|b| b.connected.is_all());
+            let all = build.rules().is_none_or(|b| b.connected.is_all());
             Ok(if all { "all" } else { "stairs" })
         },
     );

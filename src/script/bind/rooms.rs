@@ -340,7 +340,7 @@ pub(super) fn fill(lua: &Lua, options: Table) -> mlua::Result<Vec<AreaRef>> {
     let tries = fields.int("tries", 1..=1_000_000)?.unwrap_or(TRIES);
     if choices.is_empty() {
         let build = build(lua)?;
-        if build.world.branches.iter().any(|b| b.name == build.place.branch && !b.rooms.is_empty()) {
+        if build.rules().is_some_and(|b| !b.rooms.is_empty()) {
             return Err(fault_hint(
                 format!("{what}: no room type that is listed may occur at depth {}", build.place.depth),
                 Some("room { depth = { min =, max = } } says where one may; list one that has no limits".to_owned()),

@@ -13,12 +13,13 @@ use super::super::fields::{Fields, list_of};
 use super::super::tables::Population;
 use super::materials::{self, MaterialNames};
 use super::room::whole_weight;
+use super::theme::{self, ThemeSpec};
 use super::tree::{self, EntrySpec, SpecialSpec};
 use super::vault::Page;
 use super::{DungeonSpec, Kind, declared_here, loading, refuse_twin};
 
 /// Widest and highest floor.
-const MAX_SIDE: i64 = 1024;
+pub(super) const MAX_SIDE: i64 = 1024;
 /// Deepest first floor.
 const MAX_FIRST: i64 = 100_000;
 
@@ -29,6 +30,7 @@ pub(crate) struct BranchSpec {
     pub direction: Direction,
     pub entry: Option<EntrySpec>,
     pub special: Vec<SpecialSpec>,
+    pub themes: Vec<ThemeSpec>,
     pub size: (u32, u32),
     pub rooms: Vec<RoomSpec>,
     pub stairs: StairsRule,
@@ -39,6 +41,8 @@ pub(crate) struct BranchSpec {
     /// Absolute depth of its first floor.
     pub first: Option<u32>,
     pub materials: MaterialNames,
+    /// What the host tells who comes there.
+    pub message: Option<String>,
     pub data: Data,
     pub declared: Declared,
 }
@@ -82,6 +86,7 @@ pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> 
             "direction",
             "entry",
             "special",
+            "themes",
             "size",
             "rooms",
             "layout",
@@ -97,12 +102,13 @@ pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> 
     )?;
     fields.need::<Func>("layout")?;
     let population = Population::read(&format!("{what}: population"), fields.value("population")?)?;
-    fields.get::<Text>("message")?;
+    let message = fields.get::<Text>("message")?.map(|Text(text)| text);
     let at = &declared.location;
     let floors = tree::amount(&fields, "floors", tree::Sort::Floors)?.ok_or_else(|| fields.bad("floors", "is missing"))?;
     let direction = tree::direction(&fields)?;
     let entry = tree::entry(lua, &fields, at)?;
     let special = tree::special(lua, &fields, at)?;
+    let (themes, themed) = theme::read(lua, &fields, &special, name, at)?;
     let size = fields.inner("size", &["width", "height"])?.ok_or_else(|| fields.bad("size", "is missing"))?;
     let side = |name| size.int(name, 3..=MAX_SIDE)?.map(|n| n as u32).ok_or_else(|| size.bad(name, "is missing"));
     let size = (side("width")?, side("height")?);
@@ -121,6 +127,7 @@ pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> 
         direction,
         entry,
         special,
+        themes,
         size,
         rooms,
         stairs,
@@ -129,6 +136,7 @@ pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> 
         tables,
         first,
         materials,
+        message,
         data,
         declared,
     };
@@ -137,7 +145,8 @@ pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> 
         refuse_twin(Kind::Branch, name, loading.branches.iter().find(|b| b.name == name).map(|b| &b.declared))?;
         loading.branches.push(spec);
         loading.branch_tables.push((name.to_owned(), table));
-        loading.populations.extend(population.map(|p| (name.to_owned(), p)));
+        loading.populations.extend(population.map(|p| (name.to_owned(), None, p)));
+        loading.populations.extend(themed.into_iter().map(|(row, p)| (name.to_owned(), Some(row), p)));
         Ok(())
     })
 }

@@ -67,6 +67,11 @@ pub(crate) fn finish(lua: &Lua, program: &Program, meter: &Arc<Meter>, found: &m
     for spec in &ordered {
         let whose = (spec.name.as_str(), &spec.declared.location);
         let materials = super::materials::resolve((lua, &program.set, meter), whose, &spec.materials, &world, found);
+        let themed = spec.themes.iter().map(|theme| {
+            let whose = (spec.name.as_str(), &theme.at);
+            super::materials::resolve((lua, &program.set, meter), whose, &theme.materials, &world, found)
+        });
+        let materials = (materials, themed.collect());
         resolve_branch(spec, materials, &ordered, &mut world, found);
     }
     super::vault::finish(lua, program, meter, vaults, &mut world, found);
@@ -89,10 +94,10 @@ pub(crate) fn finish(lua: &Lua, program: &Program, meter: &Arc<Meter>, found: &m
     let mut looked = Vec::new();
     for branch in &world.branches {
         whereabouts::check_weights(&load, branch, &room_tables, found);
-        if let Some((_, population)) = populations.iter().find(|(name, p)| *name == branch.name && !p.tables.is_empty()) {
-            let first = world.highest_first(branch);
-            let places: Vec<_> = whereabouts::places(branch, (first, first)).collect();
-            looked.extend(look_over(lua, branch, &places, population, &program.set, meter, found));
+        let first = world.highest_first(branch);
+        for (_, row, population) in populations.iter().filter(|(name, _, p)| *name == branch.name && !p.tables.is_empty()) {
+            let places = whereabouts::places(branch, (first, first)).filter(|place| branch.at(place).population_row == *row);
+            looked.extend(look_over(lua, branch, &places.collect::<Vec<_>>(), population, &program.set, meter, found));
         }
     }
     warn_absent(&looked, found);
@@ -131,9 +136,12 @@ fn order_branches<'a>(
     ordered
 }
 
+/// What terrains are made of.
+type Materials = BTreeMap<TerrainId, Vec<(TerrainId, u64)>>;
+
 fn resolve_branch(
     spec: &BranchSpec,
-    materials: BTreeMap<TerrainId, Vec<(TerrainId, u64)>>,
+    (materials, themed): (Materials, Vec<Materials>),
     ordered: &[&BranchSpec],
     world: &mut World,
     found: &mut Vec<Diagnostic>,
@@ -151,6 +159,8 @@ fn resolve_branch(
             Vec::new()
         }
     };
+    let themes = spec.themes.iter().zip(themed);
+    let themes = themes.map(|(theme, materials)| super::theme::resolve(spec, theme, materials, &rooms, world, found)).collect();
     world.branches.push(Branch {
         name: spec.name.clone(),
         floors: match spec.floors {
@@ -170,6 +180,10 @@ fn resolve_branch(
         tables: spec.tables,
         first: spec.first,
         materials,
+        message: spec.message.clone(),
+        themes,
+        layout_row: None,
+        population_row: None,
         data: spec.data.clone(),
         declared: spec.declared.clone(),
     });
@@ -300,14 +314,13 @@ fn warn_unused(program: &Program, world: &World, branches: &[BranchSpec], ordere
         }
     }
     for (id, room) in world.rooms.iter().enumerate() {
-        let mut listing = world.branches.iter().filter(|b| b.rooms.iter().any(|c| usize::from(c.room.0) == id)).peekable();
+        let mut listing = world.branches.iter().filter(|b| b.all_rooms().iter().any(|c| usize::from(c.room.0) == id)).peekable();
         let used = listing.peek().is_some();
         if let Some((width, height)) = room.size
             && used
             && listing.all(|b| {
-                room.vault
-                    .and_then(|v| world.vaults.get(usize::from(v.0)))
-                    .map_or(width > b.size.0 || height > b.size.1, |v| !v.fits(b.size.0, b.size.1))
+                let vault = room.vault.and_then(|v| world.vaults.get(usize::from(v.0)));
+                b.sizes().all(|(w, h)| vault.map_or(width > w || height > h, |vault| !vault.fits(w, h)))
             })
         {
             let location = &room.declared.location;

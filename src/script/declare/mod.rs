@@ -7,6 +7,7 @@ mod materials;
 mod monster;
 mod room;
 mod terrain;
+mod theme;
 mod tree;
 mod trial;
 mod vault;
@@ -18,7 +19,7 @@ use std::sync::Arc;
 use mlua::{Lua, Table, Value};
 
 use crate::diagnostic::{Diagnostic, Location};
-use crate::world::{Context, Declared, FillId, RoomTypeId, World};
+use crate::world::{Context, Declared, FillId, RoomTypeId, ThemeRow, World};
 
 use super::args::{Int, Tab, Text};
 use super::bind::meter;
@@ -60,8 +61,8 @@ pub(crate) struct Loading {
     pub warnings: Vec<Diagnostic>,
     /// Names that lines refer to, to be found when all is declared.
     pub references: Vec<Reference>,
-    /// Populations of branches that have monster tables, by name.
-    pub populations: Vec<(String, Population)>,
+    /// Populations by name of the branch, with the row of a theme where it is one's.
+    pub populations: Vec<(String, Option<ThemeRow>, Population)>,
     /// Modules that return a declared name of their own.
     pub handles: BTreeMap<String, String>,
 }
@@ -183,7 +184,7 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
         "What a vault's audit may hold: no cell of the glyphs `to` is reached from any of the glyphs `from`, within the piece.",
         |lua, (), (Text(from), Text(to)): (Text, Text)| demand(lua, &from, &to, false),
     );
-    api.method("branch", "declaration", "string", "Declares a branch: { name, floors = 5 | between(a, b) | function(rng, context), direction = \"down\"|\"up\"?, entry = { from =, depth = 1, after =, arrive = 1, kind = \"stairs\"|\"portal\", one_way = \"in\"|\"out\", chance = 100, share = false }?, special = { { name =, depth =, after =, chance =, variants =, ... } }?, size = { width =, height = }, rooms, layout, stairs = { up =, down = } | { links = }?, population?, walk?, connected = \"all\" | \"stairs\"?, message?, first?, materials = { floor = \"dirt\" | { { \"dirt\", 70 }, { \"grass\", 30 } } }?, data? }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
+    api.method("branch", "declaration", "string", "Declares a branch: { name, floors = 5 | between(a, b) | function(rng, context), direction = \"down\"|\"up\"?, entry = { from =, depth = 1, after =, arrive = 1, kind = \"stairs\"|\"portal\", one_way = \"in\"|\"out\", chance = 100, share = false }?, special = { { name =, depth =, after =, chance =, variants =, ... } }?, themes = { { depth = rows, ... } }? (special floors and themes may have layout, rooms, weights, size, population, stairs, materials, message, connected, walk of their own), size = { width =, height = }, rooms, layout, stairs = { up =, down = } | { links = }?, population?, walk?, connected = \"all\" | \"stairs\"?, message?, first?, materials = { floor = \"dirt\" | { { \"dirt\", 70 }, { \"grass\", 30 } } }?, data? }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
         once(lua, Kind::Branch, t, branch::load, |bound, name, table| {
             bound.world.branch(name).ok_or_else(|| undeclared(Kind::Branch, name))?;
             bound.branches.insert(name.to_owned(), table);

@@ -13,6 +13,7 @@ use super::super::fields::{Fields, list_of};
 use super::super::locate::{Step, place_of};
 use super::branch::BranchSpec;
 use super::room::whole_weight;
+use super::theme::OVERRIDES;
 
 /// Most floors of a branch.
 pub(crate) const MAX_FLOORS: i64 = 10_000;
@@ -22,8 +23,6 @@ const MAX_STAIRS: i64 = 100;
 const MAX_SPECIAL: usize = 200;
 /// Most variants of a special floor.
 const MAX_VARIANTS: i64 = 1_000_000;
-/// What a row of `special` may say of its floor in place of the branch.
-const OVERRIDES: [&str; 9] = ["layout", "rooms", "size", "population", "stairs", "materials", "message", "connected", "walk"];
 /// What it says of where the floor lies.
 const SPECIAL: [&str; 5] = ["name", "depth", "after", "chance", "variants"];
 
@@ -47,7 +46,6 @@ pub(crate) struct SpecialSpec {
     depth: Amount,
     chance: Amount,
     variants: u32,
-    overrides: Vec<String>,
     pub at: Location,
 }
 
@@ -141,13 +139,18 @@ pub(super) fn entry(lua: &Lua, fields: &Fields<'_>, declared: &Location) -> mlua
     }))
 }
 
-/// Rows of `special`. What a row says of its floor in place of the branch is noted by name, and stays in Lua.
+/// Fields of a row of `special`.
+pub(super) fn special_fields() -> Vec<&'static str> {
+    SPECIAL.iter().chain(&OVERRIDES).copied().collect()
+}
+
+/// Rows of `special`. What a row says of its floor in place of the branch is read as a theme.
 pub(super) fn special(lua: &Lua, fields: &Fields<'_>, declared: &Location) -> mlua::Result<Vec<SpecialSpec>> {
     let rows = fields.list("special")?;
     if rows.len() > MAX_SPECIAL {
         return Err(fields.bad("special", format!("has {} rows, {MAX_SPECIAL} are the most", rows.len())));
     }
-    let known: Vec<&str> = SPECIAL.iter().chain(&OVERRIDES).copied().collect();
+    let known = special_fields();
     let mut specs: Vec<SpecialSpec> = Vec::with_capacity(rows.len());
     for (i, row) in rows.into_iter().enumerate() {
         let name = format!("special[{}]", i + 1);
@@ -172,20 +175,12 @@ pub(super) fn special(lua: &Lua, fields: &Fields<'_>, declared: &Location) -> ml
             None if after.is_some() => Amount::fixed(1),
             None => return Err(row.bad("depth", "is missing")),
         };
-        let given = |name: &&&str| Ok::<_, mlua::Error>(!row.value(name)?.is_nil());
-        let mut overrides = Vec::new();
-        for field in &OVERRIDES {
-            if given(&field)? {
-                overrides.push((*field).to_owned());
-            }
-        }
         specs.push(SpecialSpec {
             name: own,
             after,
             depth,
             chance: amount(&row, "chance", Sort::Chance)?.unwrap_or(Amount::fixed(100)),
             variants: row.int("variants", 1..=MAX_VARIANTS)?.map_or(0, |n| n as u32),
-            overrides,
             at: written(lua, declared, &[Step::Field("special"), Step::Index(i + 1)]),
         });
     }
@@ -257,7 +252,7 @@ pub(super) fn one_of(lua: &Lua, fields: &Fields<'_>, declared: &Location) -> mlu
 }
 
 /// Where a part of a declaration is written, or else the declaration itself.
-fn written(lua: &Lua, declared: &Location, path: &[Step<'_>]) -> Location {
+pub(super) fn written(lua: &Lua, declared: &Location, path: &[Step<'_>]) -> Location {
     place_of(lua, declared, path).map_or_else(|| declared.clone(), |(location, _)| location)
 }
 
@@ -324,7 +319,6 @@ pub(super) fn resolve_special(spec: &BranchSpec, found: &mut Vec<Diagnostic>) ->
             after,
             chance: special.chance,
             variants: special.variants,
-            overrides: special.overrides.clone(),
             at: special.at.clone(),
         });
     }
