@@ -7,7 +7,7 @@ use crate::world::{Connected, Count, DepthRow, Depths, RoomTypeId, StairsRule, T
 
 use super::super::args::{Func, Text};
 use super::super::checks::describe;
-use super::super::fault::did_you_mean;
+use super::super::fault::{did_you_mean, fault_at};
 use super::super::fields::Fields;
 use super::super::locate::Step;
 use super::super::tables::Population;
@@ -67,16 +67,17 @@ pub(super) fn read(lua: &Lua, fields: &Fields<'_>, special: &[SpecialSpec], bran
         let Value::Table(table) = row else {
             return Err(fields.bad(&name, format!("must be a table: {{ depth = ..., rooms = ... }}, got {}", describe(&row))));
         };
-        let row = fields.of(&name, table, &known)?;
+        let at = written(lua, declared, &[Step::Field("themes"), Step::Index(i + 1)]);
+        let row = fields.of(&name, table, &known)?.declared(&at);
         let when = depths(&row)?;
         if when.rows.iter().any(|row| row.branch.is_some()) {
             return Err(row.bad("depth", "names a branch: a theme is of the branch that it stands in"));
         }
-        let at = written(lua, declared, &[Step::Field("themes"), Step::Index(i + 1)]);
         let (spec, population) = one(lua, &row, when, ThemeRow::Themes(i + 1), format!("branch \"{branch}\": {name}"), at)?;
         populations.extend(population.map(|population| (spec.row, population)));
         if spec.is_idle() {
-            return Err(fields.bad(&name, format!("says nothing of its floors: give it one of {}", OVERRIDES.join(", "))));
+            let text = format!("branch \"{branch}\": {name} says nothing of its floors");
+            return Err(fault_at(text, Some(format!("give it one of {}", OVERRIDES.join(", "))), Some(spec.at)));
         }
         specs.push(spec);
     }
@@ -84,7 +85,7 @@ pub(super) fn read(lua: &Lua, fields: &Fields<'_>, special: &[SpecialSpec], bran
     for (i, (row, rule)) in rows.into_iter().zip(special).enumerate() {
         let Value::Table(table) = row else { continue };
         let name = format!("special[{}]", i + 1);
-        let row = fields.of(&name, table, &super::tree::special_fields())?;
+        let row = fields.of(&name, table, &super::tree::special_fields())?.declared(&rule.at);
         let when = Depths { rows: vec![DepthRow { named: Some(rule.name.clone()), ..DepthRow::default() }] };
         let (spec, population) = one(lua, &row, when, ThemeRow::Special(i + 1), format!("branch \"{branch}\": {name}"), rule.at.clone())?;
         populations.extend(population.map(|population| (spec.row, population)));
