@@ -28,7 +28,7 @@ use crate::grid::{Flags, Grid, Point, Region};
 use crate::world::{Branch, BranchId, MonsterId, Place, RoomTypeId, TerrainClass, TerrainId, Walk, World};
 
 pub(crate) use connect::{Joining, Manner, Order, Style};
-pub(crate) use occupants::{Occupant, Wanted};
+pub(crate) use occupants::{Barred, Occupant, Wanted};
 pub(crate) use rooms::BuiltRoom;
 pub(crate) use stamp::{Refusal, Stamp, StampCell};
 pub(crate) use streams::StreamId;
@@ -51,6 +51,10 @@ pub(crate) struct Build {
     pub unplaced: Vec<Unplaced>,
     /// Pieces of which there is one in the dungeon or the branch, and it belongs to this floor.
     pub allotted: Vec<RoomTypeId>,
+    /// Monsters of which there is one in the dungeon or the branch, and it belongs to this floor.
+    pub awaited: Vec<MonsterId>,
+    /// Monsters that may not be here, and why.
+    pub barred: Arc<BTreeMap<MonsterId, Barred>>,
     /// Items, traps, features and marks.
     pub things: Vec<Thing>,
     /// Pieces that were not placed, with how often and why.
@@ -166,6 +170,8 @@ impl Build {
             monsters: Vec::new(),
             unplaced: Vec::new(),
             allotted: Vec::new(),
+            awaited: Vec::new(),
+            barred: Arc::default(),
             things: Vec::new(),
             refusals: Vec::new(),
             required: Vec::new(),

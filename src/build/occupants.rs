@@ -17,6 +17,15 @@ pub(crate) struct Occupant {
     pub state: MonsterState,
 }
 
+/// Why a monster may be on no cell of a floor, whatever is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Barred {
+    /// There is one, and it belongs to another floor.
+    Elsewhere,
+    /// The host's context says that it is gone.
+    Gone,
+}
+
 /// A stair the branch's rules ask for on this floor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Wanted {
@@ -66,9 +75,22 @@ impl Build {
         if self.monsters.len() >= MAX_MONSTERS {
             return Some(PlacementRefusal::Full { limit: MAX_MONSTERS });
         }
-        self.uniques.contains(&id).then(|| PlacementRefusal::Unique {
-            monster: self.world.monsters.get(usize::from(id.0)).map_or_else(String::new, |m| m.name.clone()),
+        let barred = self.barred.get(&id).copied();
+        if barred.is_none() && !self.uniques.contains(&id) {
+            return None;
+        }
+        let monster = self.world.monsters.get(usize::from(id.0)).map_or_else(String::new, |m| m.name.clone());
+        Some(match barred {
+            Some(Barred::Elsewhere) => PlacementRefusal::Elsewhere { monster },
+            Some(Barred::Gone) => PlacementRefusal::Gone { monster },
+            None => PlacementRefusal::Unique { monster },
         })
+    }
+
+    /// Names of the monsters that belong to this floor and are not on it.
+    pub fn monsters_wanted(&self) -> Vec<String> {
+        let missing = self.awaited.iter().filter(|id| !self.uniques.contains(id));
+        missing.filter_map(|id| self.world.monsters.get(usize::from(id.0))).map(|monster| monster.name.clone()).collect()
     }
 
     /// The cells that [`put_monster`](Self::put_monster) would take for this monster now, but for doors: nobody is put into a doorway unasked.

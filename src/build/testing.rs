@@ -76,6 +76,10 @@ impl Plot {
                 habitat: Habitat::Land,
                 tags: Vec::new(),
                 unique,
+                once: None,
+                depth: Default::default(),
+                chance: 100,
+                gone: None,
                 declared: declared(),
             })
             .to_vec();

@@ -101,6 +101,8 @@ fn as_json(world: &World) -> Value {
             "habitat": monster.habitat,
             "tags": monster.tags,
             "unique": monster.unique,
+            "once": monster.once,
+            "gone": monster.gone,
             "file": monster.declared.location.file,
             "line": monster.declared.location.line,
         })

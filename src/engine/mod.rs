@@ -149,10 +149,14 @@ impl Engine {
         let allotted = self.allotted(own, &place);
         let mut read = weighed.read.clone();
         merge(&mut read, &tree.context);
+        let (awaited, barred) = self.uniques(own, &place, &request.context, &mut read);
+        let barred = Arc::new(barred);
         let mut vetoes: Vec<VetoCount> = Vec::new();
         for number in 1..=request.limits.attempts.max(1) {
             let mut build = Build::new(&self.loaded.world, id, &place, wanted.clone(), &stream, number, request.trace);
             build.allotted.clone_from(&allotted);
+            build.awaited.clone_from(&awaited);
+            build.barred = Arc::clone(&barred);
             let cancel = request.cancel.clone();
             match attempt(&self.program, &self.loaded, build, &weighed, &request.context, request.limits, cancel) {
                 Ok(made) => {
@@ -373,6 +377,9 @@ fn branch_hash(program: &Program, world: &World, branch: &Branch, tree: &str, wo
     let mut roots = vec![branch.declared.module.as_str(), "std.stairs"];
     // Functions of any branch decide the dungeon of all.
     roots.extend(world.branches.iter().filter(|b| b.is_computed()).map(|b| b.declared.module.as_str()));
+    if world.monsters.iter().any(|monster| monster.once.is_some()) {
+        roots.push("std.uniques");
+    }
     roots.extend(world.terrains.iter().map(|t| t.declared.module.as_str()));
     roots.extend(world.monsters.iter().map(|m| m.declared.module.as_str()));
     for choice in world.reach(branch) {

@@ -109,6 +109,18 @@ pub enum PlacementRefusal {
         /// Its name.
         monster: String,
     },
+    /// `unique`: there is one in the dungeon or the branch, and it belongs to another floor.
+    #[error("{monster} belongs to another floor")]
+    Elsewhere {
+        /// Its name.
+        monster: String,
+    },
+    /// `unique`: the host's context says that it is gone for good.
+    #[error("{monster} is gone: the context says so")]
+    Gone {
+        /// Its name.
+        monster: String,
+    },
     /// `stair`: stairs are kept free.
     #[error("the cell is a stair")]
     Stair,
@@ -132,7 +144,7 @@ impl PlacementRefusal {
         match self {
             Self::OffMap { .. } => "off_map",
             Self::Full { .. } | Self::FullOfThings { .. } => "full",
-            Self::Unique { .. } => "unique",
+            Self::Unique { .. } | Self::Elsewhere { .. } | Self::Gone { .. } => "unique",
             Self::Stair => "stair",
             Self::Taken => "taken",
             Self::Terrain { .. } => "terrain",

@@ -355,6 +355,11 @@ fn make(lua: &Lua, loaded: &Loaded, build: Build, weighed: &Weighed) -> mlua::Re
         let stairs: Function = require.call("std.stairs")?;
         stage(lua, "stairs", &stairs, &place)?;
     }
+    if !super::bind::build(lua)?.monsters_wanted().is_empty() {
+        let require: Function = lua.globals().get("require")?;
+        let uniques: Function = require.call("std.uniques")?;
+        stage(lua, "uniques", &uniques, &place)?;
+    }
     if let Some(population) = population {
         stage(lua, "population", &population.populate, &place)?;
     }

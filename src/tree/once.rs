@@ -2,7 +2,7 @@
 
 use super::{OnceHere, TreeBranch};
 use crate::chance::{Stream, Weights};
-use crate::world::{BranchId, Home, Once, OncePiece, World};
+use crate::world::{BranchId, Home, Monster, Once, OncePiece, World};
 
 /// Allots every piece with `once` to its floors. `branches` are those of the world, in its order.
 pub(super) fn allot(world: &World, seed: u64, branches: &mut [Option<TreeBranch>]) {
@@ -18,6 +18,18 @@ pub(super) fn allot(world: &World, seed: u64, branches: &mut [Option<TreeBranch>
             found.extend(owner(world, seed, piece, None, branches).map(here));
         }
     }
+    for monster in &world.monsters {
+        let kind = "monster".to_owned();
+        let here = |(BranchId(id), depth)| (usize::from(id), OnceHere { name: monster.name.clone(), kind: kind.clone(), depth });
+        match monster.once {
+            Some(Once::Branch) => {
+                let owners = (0..world.branches.len()).filter_map(|own| lair(world, seed, monster, Some(own), branches));
+                found.extend(owners.map(here));
+            }
+            Some(_) => found.extend(lair(world, seed, monster, None, branches).map(here)),
+            None => {}
+        }
+    }
     // By depth; on one floor in the order of declaration.
     found.sort_by_key(|(_, once)| once.depth);
     for (id, once) in found {
@@ -25,6 +37,24 @@ pub(super) fn allot(world: &World, seed: u64, branches: &mut [Option<TreeBranch>
             branch.once.push(once);
         }
     }
+}
+
+/// The floor a monster belongs to, each where it may as likely as the others; of a branch's own, the floor of that branch.
+fn lair(world: &World, seed: u64, monster: &Monster, own: Option<usize>, branches: &[Option<TreeBranch>]) -> Option<(BranchId, u32)> {
+    let mut stream = Stream::root(seed, "", 0).child("once monster").child(&monster.name);
+    if let Some(own) = own {
+        stream = stream.child(&world.branches.get(own)?.name);
+    }
+    if !stream.percent(monster.chance) {
+        return None;
+    }
+    let mut sites = Vec::new();
+    let there = branches.iter().enumerate().filter(|(id, _)| own.is_none_or(|own| *id == own));
+    for (id, branch) in there.filter_map(|(id, branch)| Some((id, branch.as_ref()?))) {
+        let depths = (1..=branch.floors).filter(|depth| monster.depth.contains(&branch.place(*depth)));
+        sites.extend(depths.map(|depth| (BranchId(id as u16), depth)));
+    }
+    stream.pick_index(sites.len()).and_then(|at| sites.get(at)).copied()
 }
 
 /// The floor a piece belongs to; of a branch's own pieces, the floor of that branch.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Colour, Declared, Terrain, TerrainClass};
+use super::{Colour, Declared, Depths, Once, Terrain, TerrainClass};
 
 /// A monster, by its position in [`World::monsters`](super::World::monsters).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -67,6 +67,14 @@ pub struct Monster {
     pub tags: Vec<String>,
     /// Whether there is at most one on a floor.
     pub unique: bool,
+    /// That there is one in the dungeon or in each branch: it belongs to a floor that the dungeon's seed draws, and is on no other.
+    pub once: Option<Once>,
+    /// With `once`: which floors it may belong to.
+    pub depth: Depths,
+    /// With `once`: how likely there is one at all, in percent.
+    pub chance: u32,
+    /// The flag of the host's context that says that it is gone for good.
+    pub gone: Option<String>,
     /// Where it was declared.
     pub declared: Declared,
 }

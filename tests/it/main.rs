@@ -41,5 +41,6 @@ mod terrain;
 mod theme;
 mod things;
 mod tree;
+mod uniques;
 mod vaults;
 mod whereabouts;

@@ -2,13 +2,14 @@
 
 mod stairs;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
 
+use crate::build::Barred;
 use crate::error::{Error, ErrorKind, Result};
 use crate::script::{Answers, is_placeless};
-use crate::tree::{Obstacle, Tree, TreeBranch, draw};
-use crate::world::{Branch, Context, Place, RoomTypeId};
+use crate::tree::{Obstacle, OnceHere, Tree, TreeBranch, draw};
+use crate::world::{Branch, Context, ContextValue, MonsterId, Place, RoomTypeId};
 
 use super::{CancelToken, Engine};
 
@@ -103,6 +104,38 @@ impl Engine {
             let why = tree.why_absent(name).map(|why| format!(": {why}")).unwrap_or_default();
             Error::request(format!("branch \"{name}\" is not in the dungeon of seed {}{why}", tree.seed))
         })
+    }
+
+    /// The monsters with `once` that belong to a floor, and those that may not be there. What of the context was looked at is noted.
+    pub(super) fn uniques(
+        &self,
+        branch: &TreeBranch,
+        here: &Place,
+        context: &Context,
+        read: &mut Context,
+    ) -> (Vec<MonsterId>, BTreeMap<MonsterId, Barred>) {
+        let world = self.world();
+        let (mut awaited, mut barred) = (Vec::new(), BTreeMap::new());
+        for (id, monster) in (0..).map(MonsterId).zip(&world.monsters) {
+            let mine = |once: &OnceHere| once.depth == here.depth && once.kind == "monster" && once.name == monster.name;
+            if monster.once.is_some() && !branch.once.iter().any(mine) {
+                barred.insert(id, Barred::Elsewhere);
+                continue;
+            }
+            let gone = monster.gone.as_ref().and_then(|name| world.context.iter().find(|known| known.name == *name));
+            if let Some(flag) = gone {
+                let value = context.get(&flag.name).unwrap_or(&flag.default);
+                read.set(&flag.name, value.clone());
+                if *value == ContextValue::Flag(true) {
+                    barred.insert(id, Barred::Gone);
+                    continue;
+                }
+            }
+            if monster.once.is_some() {
+                awaited.push(id);
+            }
+        }
+        (awaited, barred)
     }
 
     /// The pieces with `once` that belong to a floor.

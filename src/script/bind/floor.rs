@@ -273,6 +273,13 @@ fn occupants(api: &mut impl Sink<FloorRef>) {
             Ok(list)
         },
     );
+    api.method(
+        "monsters_wanted",
+        "",
+        "string[]",
+        "Monsters with `once` that belong to this floor and are not on it yet: who is not placed by the layout is placed by std.uniques, before the population.",
+        |lua, _, ()| Ok(build(lua)?.monsters_wanted()),
+    );
     api.method("place_stairs", "kind x y to", "boolean?, string?", "Puts stairs on a cell: kind is \"up\", \"down\", \"branch\", \"portal\" or \"landing\", `to` the branch where several lead to different ones. true, or nil and the reason why not; stairs the rules do not ask for are refused.", |lua, _, (Text(kind), Coord(x), Coord(y), to): (Text, Coord, Coord, Option<Text>)| {
         put_stairs(lua, "floor:place_stairs", &kind, x, y, to.map(|Text(t)| t))
     });
@@ -321,7 +328,7 @@ fn occupants(api: &mut impl Sink<FloorRef>) {
         "free_for",
         "name",
         "Region",
-        "The cells where a monster may be put now: ground of its habitat with nothing on it, no stair, no door. None when the floor is full, or the monster is unique and here.",
+        "The cells where a monster may be put now: ground of its habitat with nothing on it, no stair, no door. None when the floor is full, or the monster is unique and here, or belongs to another floor.",
         |lua, _, (Text(name),): (Text,)| {
             let id = monsters::named(&*build(lua)?, "floor:free_for", &name)?;
             whole(lua, |build| build.free_for(id))

@@ -13,7 +13,7 @@ use super::super::set::printable;
 use super::{build, meter, writing};
 
 /// What `floor:place_monster` and `area:monster` say of themselves.
-pub(super) const MONSTER_DOC: &str = "Puts a monster on a cell: true, or nil, the reason why it cannot be there and a word for it: \"off_map\", \"stair\", \"taken\", \"terrain\", \"full\" (the floor has the most monsters it may), \"unique\" (it is one and here already). state, every field optional, goes with it to the host: { asleep = 0 (how deeply: turns or points), hp =, max_hp =, shown_as = name (the monster it passes for), attitude = \"hostile\"|\"friendly\"|\"pet\", hasted = false, depth_over = 0 (levels above the floor's depth), leader = n (whom it follows: the nth monster of the floor), note = text }.";
+pub(super) const MONSTER_DOC: &str = "Puts a monster on a cell: true, or nil, the reason why it cannot be there and a word for it: \"off_map\", \"stair\", \"taken\", \"terrain\", \"full\" (the floor has the most monsters it may), \"unique\" (it is one and here already, or belongs to another floor, or is gone). state, every field optional, goes with it to the host: { asleep = 0 (how deeply: turns or points), hp =, max_hp =, shown_as = name (the monster it passes for), attitude = \"hostile\"|\"friendly\"|\"pet\", hasted = false, depth_over = 0 (levels above the floor's depth), leader = n (whom it follows: the nth monster of the floor), note = text }.";
 
 /// What goes with a monster, by the names scripts use.
 const STATE: [&str; 9] = ["asleep", "hp", "max_hp", "shown_as", "attitude", "hasted", "depth_over", "leader", "note"];

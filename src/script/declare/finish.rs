@@ -6,7 +6,7 @@ use std::sync::Arc;
 use mlua::Lua;
 
 use crate::diagnostic::Diagnostic;
-use crate::world::{Amount, Branch, Context, Count, Declared, Meaning, RoomChoice, RoomType, RoomTypeId, TerrainId, World};
+use crate::world::{Amount, Branch, Context, ContextValue, Count, Declared, Meaning, RoomChoice, RoomType, RoomTypeId, TerrainId, World};
 
 use super::super::fault::did_you_mean;
 use super::super::meter::Meter;
@@ -266,8 +266,22 @@ fn check_reference(reference: &Reference, world: &World, found: &mut Vec<Diagnos
     found.push(diagnostic);
 }
 
-/// Names read as `place.context.NAME` must be declared.
+/// Names read as `place.context.NAME` must be declared, and those that say that a monster is gone be flags.
 fn check_context(program: &Program, world: &World, found: &mut Vec<Diagnostic>) {
+    for monster in &world.monsters {
+        let Some(name) = &monster.gone else { continue };
+        let text = match world.context.iter().find(|c| c.name == *name) {
+            None => format!("monster \"{}\": gone names no value of the context: \"{name}\"", monster.name),
+            Some(c) if !matches!(c.default, ContextValue::Flag(_)) => {
+                format!("monster \"{}\": gone must name a flag of the context, \"{name}\" is a {}", monster.name, c.default.type_name())
+            }
+            Some(_) => continue,
+        };
+        let mut diagnostic = Diagnostic::error(text).at(&monster.declared.location.file, monster.declared.location.line);
+        diagnostic.hint = did_you_mean(name, world.context.iter().map(|c| c.name.as_str()))
+            .or_else(|| Some(format!("declare it in dungeon.lua: context = {{ {name} = false }}")));
+        found.push(diagnostic);
+    }
     for module in program.set.modules() {
         let Some(scan) = program.scan(&module.name) else { continue };
         for (name, line) in &scan.context {

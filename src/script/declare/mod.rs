@@ -146,7 +146,7 @@ pub(crate) struct ContextValues {
 
 /// Declares the functions that declare.
 pub(crate) fn declare(api: &mut impl Sink<()>) {
-    api.method("monster", "declaration", "string", "Declares a monster: { name, glyph, colour?, level = 1, habitat = \"land\"|\"water\"|\"amphibious\"|\"air\"|\"phasing\", tags?, unique = false (true: at most one on a floor) }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
+    api.method("monster", "declaration", "string", "Declares a monster: { name, glyph, colour?, level = 1, habitat = \"land\"|\"water\"|\"amphibious\"|\"air\"|\"phasing\", tags?, unique = false (true: at most one on a floor), once = \"dungeon\"|\"branch\"? (there is one, on a floor that the seed draws), depth? and chance? of those, gone = name of a context flag? (that it is no more) }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
         once(lua, Kind::Monster, t, monster::load, |_, _, _| Ok(()))
     });
     api.method("room", "declaration", "string", "Declares a room type: { name, tags?, depth = { min?, max? } or rows of { branch?, min?, max?, last?, absolute?, named?, except? }, weight = 10 | function(place), size = { width =, height = } | plan = function(place, rng), build = function(area, plan, place, rng), max?, once?, chance?, excludes? }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {

@@ -54,6 +54,9 @@ pub(super) fn check(load: &Load<'_>, found: &mut Vec<Diagnostic>) {
             found.push(diagnose(&error, load.set, load.meter));
         }
     }
+    for monster in &world.monsters {
+        check_depths(load, &page(load, format!("monster \"{}\"", monster.name), &monster.declared), &monster.depth, &[], found);
+    }
     for fill in &world.fills {
         check_depths(load, &page(load, fill.label(), &fill.declared), &fill.depth, &[], found);
     }
