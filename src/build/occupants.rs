@@ -149,6 +149,9 @@ impl Build {
                 StairKind::Down if self.place.last && self.leads_down() => {
                     "this is the last floor of the branch: no stairs lead down".to_owned()
                 }
+                StairKind::Up if self.place.last && !self.leads_down() => {
+                    "this is the last floor of the branch: no stairs lead up".to_owned()
+                }
                 _ => "the rules of the branch ask for no more stairs of this kind here".to_owned(),
             });
         };

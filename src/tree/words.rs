@@ -69,7 +69,7 @@ pub(super) fn no_special_floor(branch: &Branch, slots: &[Slot], stuck: usize, fl
             let special = rule(other)?;
             Some(format!("\"{}\" ({})", special.name, range_of(other)))
         });
-        format!("{what} finds no floor among {}: in its way are {}", number(floors), list(others.collect()))
+        format!("{what} finds no floor among {}: in its way: {}", number(floors), list(others.collect()))
     };
     Diagnostic::error(text)
         .at(&special.at.file, special.at.line)
@@ -115,7 +115,7 @@ pub(super) fn no_entry(branch: &Branch, entry: &Entry, parent: &Branch, range: (
 pub(super) fn no_free_entry(branch: &Branch, entry: &Entry, parent: &Branch, range: (i32, i32), others: &[(&str, u32)]) -> Diagnostic {
     let others = others.iter().map(|(name, depth)| format!("\"{name}\" at {depth}")).collect();
     Diagnostic::error(format!(
-        "branch \"{}\": its entry ({} of \"{}\") finds no floor without another entry: in its way are {}",
+        "branch \"{}\": its entry ({} of \"{}\") finds no floor without another entry: in its way: {}",
         branch.name,
         depths(range, after(entry, parent)),
         parent.name,

@@ -13,6 +13,7 @@ mod errors;
 mod faults;
 mod faults_floors;
 mod faults_odds;
+mod faults_stairs;
 mod faults_vaults;
 mod growth;
 mod hengband_choice;

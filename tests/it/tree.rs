@@ -1,6 +1,8 @@
 //! The dungeon of a seed: what is drawn of it, how its floors hang together, and what is said of rules that cannot be met.
 
 mod drawn;
+mod rules;
+pub(crate) mod stairs;
 
 use std::sync::Arc;
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use mlua::{Lua, Table};
 
+use crate::build::Build;
 use crate::diagnostic::Diagnostic;
 use crate::error::{Error, ErrorKind};
 use crate::tree::{Ask, Obstacle, Rules, draw, impossible};
@@ -53,6 +54,7 @@ pub(super) fn dungeons(
     let mut floors: Vec<Option<Count>> = vec![None; world.branches.len()];
     let mut obstacles = Vec::new();
     lua.set_app_data(ContextValues { values: Context::new(), read: Context::new() });
+    lua.set_app_data(super::Bound::new(&world));
     for seed in SEEDS {
         lua.set_app_data(streams(&world, seed));
         match draw(&world, seed, &mut Loading { lua, program, meter, tables }) {
@@ -70,7 +72,8 @@ pub(super) fn dungeons(
             }
         }
     }
-    lua.remove_app_data::<crate::build::Build>();
+    lua.remove_app_data::<super::Bound>();
+    lua.remove_app_data::<Build>();
     // Where some seeds have a dungeon, the others are for a check to find.
     if obstacles.len() == SEEDS.count() {
         found.extend(obstacles.into_iter().next());

@@ -79,6 +79,12 @@ fn check_depths(load: &Load<'_>, page: &Page<'_>, depths: &Depths, listing: &[&B
             let error = page.wrong_hint(&path, format!("{name}: there is no branch \"{branch}\" in the dungeon"), hint);
             found.push(diagnose(&error, load.set, load.meter));
             fine = false;
+        } else if let Some(named) = row.named.as_ref().filter(|named| all.iter().all(|b| b.special.iter().all(|s| s.name != **named))) {
+            let hint = did_you_mean(named, all.iter().flat_map(|b| &b.special).map(|s| s.name.as_str()));
+            let path = [path[0], path[1], At::Field("named")];
+            let error = page.wrong_hint(&path, format!("{name}: no branch has a special floor \"{named}\""), hint);
+            found.push(diagnose(&error, load.set, load.meter));
+            fine = false;
         } else if !all.iter().any(|branch| may_mean(world, row, branch)) {
             found.push(page.warning(&path, format!("{name} means no floor: {}", floors_text(world, row))));
             fine = false;
@@ -121,12 +127,7 @@ fn from_top(world: &World, branch: &Branch, (first, last): (u32, u32)) -> (u32, 
 /// What floors there are, where a row means none of them.
 fn floors_text(world: &World, row: &DepthRow) -> String {
     let Some(branch) = row.branch.as_ref().and_then(|name| world.branches.iter().find(|b| b.name == *name)) else {
-        return match &row.named {
-            Some(named) if world.branches.iter().all(|b| b.special.iter().all(|s| s.name != *named)) => {
-                format!("no branch has a special floor \"{named}\"")
-            }
-            _ => "no branch has such a one".to_owned(),
-        };
+        return "no branch has such a one".to_owned();
     };
     if let Some(named) = row.named.as_ref().filter(|name| branch.special.iter().all(|special| special.name != **name)) {
         return format!("\"{}\" has no special floor \"{named}\"", branch.name);

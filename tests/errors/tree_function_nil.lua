@@ -1,0 +1,8 @@
+local size, layout = { width = 9, height = 9 }, function() end
+return dungeon { api = 1, branches = {
+branch { name = "a", size = size, layout = layout,
+  floors = function(rng, context)
+  rng:int(1, 3)
+end,
+},
+} }

@@ -1,0 +1,10 @@
+local size, layout = { width = 9, height = 9 }, function() end
+return dungeon { api = 1,
+  one_of = { { "fen" } }, branches = {
+branch { name = "a", size = size, layout = layout,
+  floors = 4,
+},
+branch { name = "fen", size = size, layout = layout,
+  floors = 1, entry = { from = "a" },
+},
+} }

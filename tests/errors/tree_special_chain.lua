@@ -1,0 +1,9 @@
+local size, layout = { width = 9, height = 9 }, function() end
+return dungeon { api = 1, branches = {
+branch { name = "a", size = size, layout = layout,
+  floors = 4, special = {
+  { name = "shrine", depth = -1 },
+  { name = "crypt", after = "shrine", depth = between(1, 2) },
+},
+},
+} }

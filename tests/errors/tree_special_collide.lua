@@ -1,0 +1,11 @@
+local size, layout = { width = 9, height = 9 }, function() end
+return dungeon { api = 1, branches = {
+branch { name = "a", size = size, layout = layout,
+  floors = between(4, 6), special = {
+  { name = "well", depth = 2 },
+  { name = "shrine", depth = between(2, 3) },
+  { name = "forge", depth = between(2, 3) },
+  { name = "vault", depth = -1 },
+},
+},
+} }
