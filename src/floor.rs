@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::Location;
 use crate::error::{Error, Result};
+use crate::growth::GrownRoom;
 use crate::world::{Colour, Connected, Context, Place, TerrainClass, Transitions};
 
 pub use change::Change;
@@ -161,6 +162,9 @@ pub struct Header {
     /// The context values that scripts read while building this floor.
     #[serde(default, skip_serializing_if = "Context::is_empty")]
     pub context: Context,
+    /// The room it is the floor of, in a branch that grows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub room: Option<GrownRoom>,
 }
 
 impl std::fmt::Display for Header {

@@ -58,6 +58,10 @@ impl Case {
             habitat,
             tags: Vec::new(),
             unique,
+            once: None,
+            depth: Default::default(),
+            chance: 100,
+            gone: None,
             declared: declared.clone(),
         });
         let palette = TERRAINS.map(|(name, glyph, class, passable)| PaletteEntry {
@@ -102,6 +106,7 @@ impl Case {
             place: Place { branch: "main".to_owned(), depth: 1, absolute: 1, last: false, named: None, variant: None },
             seed: "1".to_owned(),
             context: Context::new(),
+            room: None,
         };
         let floor = Floor {
             header,

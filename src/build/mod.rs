@@ -7,6 +7,7 @@ mod connect;
 #[cfg(test)]
 mod connect_tests;
 mod entrances;
+mod exits;
 mod occupants;
 mod rooms;
 mod snapshot;
@@ -28,6 +29,7 @@ use crate::grid::{Flags, Grid, Point, Region};
 use crate::world::{Branch, BranchId, MonsterId, Place, RoomTypeId, TerrainClass, TerrainId, Walk, World};
 
 pub(crate) use connect::{Joining, Manner, Order, Style};
+pub(crate) use exits::{EXIT, Grown};
 pub(crate) use occupants::{Barred, Occupant, Wanted};
 pub(crate) use rooms::BuiltRoom;
 pub(crate) use stamp::{Refusal, Stamp, StampCell};
@@ -36,6 +38,7 @@ pub(crate) use things::Required;
 pub(crate) use write::Refused;
 
 /// A floor in the making.
+#[derive(Clone)]
 pub(crate) struct Build {
     pub world: Arc<World>,
     pub branch: BranchId,
@@ -55,6 +58,8 @@ pub(crate) struct Build {
     pub awaited: Vec<MonsterId>,
     /// Monsters that may not be here, and why.
     pub barred: Arc<BTreeMap<MonsterId, Barred>>,
+    /// What is asked for where it is the floor of a room of a growing branch.
+    pub grown: Grown,
     /// Items, traps, features and marks.
     pub things: Vec<Thing>,
     /// Pieces that were not placed, with how often and why.
@@ -172,6 +177,7 @@ impl Build {
             allotted: Vec::new(),
             awaited: Vec::new(),
             barred: Arc::default(),
+            grown: Grown::default(),
             things: Vec::new(),
             refusals: Vec::new(),
             required: Vec::new(),

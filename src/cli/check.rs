@@ -16,7 +16,7 @@ use super::scripts::Scripts;
 use super::{FAULT, FINDINGS, FINE, output, range};
 use crate::engine::{PieceFailure, PieceFault, PieceReport};
 use crate::grid::Orientation;
-use crate::sweep::{self, Failure, Fault, PieceSelection, Report, Selection};
+use crate::sweep::{self, Failure, Fault, GrowthReport, PieceSelection, Report, Selection};
 
 /// Arguments of `check`.
 #[derive(clap::Args)]
@@ -91,9 +91,14 @@ pub(super) fn run(args: CheckArgs) -> Result<ExitCode> {
     if args.room.is_empty() {
         report.failures.splice(0..0, selection.undrawn(&engine));
     }
+    let dungeons = if args.room.is_empty() { sweep::growing(&engine, &selection)? } else { Vec::new() };
+    let bar = progress(dungeons.len(), "growing dungeons");
+    let mut grown = pool.install(|| sweep::check_growth(&engine, &dungeons, &selection.context, &|| bar.inc(1)));
+    bar.finish_and_clear();
+    report.failures.append(&mut grown.failures);
 
     let warnings = engine.warnings().len();
-    let text = if args.json { as_json(&args, &pieces, &report, warnings)? } else { as_text(&args, &pieces, &report) };
+    let text = if args.json { as_json(&args, &pieces, &report, &grown, warnings)? } else { as_text(&args, &pieces, &report, &grown) };
     output::stdout(&text)?;
     let faulty = pieces.iter().flat_map(|p| &p.failures).any(|f| f.fault.is_script_error());
     let code = if faulty || report.failures.iter().any(|failure| failure.fault.is_script_error()) {
@@ -126,6 +131,15 @@ fn progress(count: usize, what: &str) -> ProgressBar {
 fn command(args: &CheckArgs, failure: &Failure) -> String {
     if failure.is_of_dungeon() {
         return format!("undercroft tree{} --seed {}{}", args.scripts.as_argument(), failure.seed, args.context.as_arguments());
+    }
+    if let Some(rooms) = failure.rooms {
+        return format!(
+            "undercroft grow{}{} --seed {} --rooms {rooms}{}",
+            args.scripts.as_argument(),
+            output::option("branch", &failure.branch),
+            failure.seed,
+            args.context.as_arguments()
+        );
     }
     format!(
         "undercroft render{}{} --depth {} --seed {}{}",
@@ -212,7 +226,7 @@ fn piece_as_json(args: &CheckArgs, piece: &PieceReport, failure: &PieceFailure) 
 }
 
 /// Two lines a failure, what is wrong and the command that shows it; an error's source lines and calls once, however many floors it spoils.
-fn as_text(args: &CheckArgs, pieces: &[PieceReport], report: &Report) -> String {
+fn as_text(args: &CheckArgs, pieces: &[PieceReport], report: &Report, grown: &GrowthReport) -> String {
     let look = Look::for_stdout(args.scripts.root());
     let mut shown = BTreeSet::new();
     let mut out = pieces_as_text(args, pieces, &look, &mut shown);
@@ -244,12 +258,16 @@ fn as_text(args: &CheckArgs, pieces: &[PieceReport], report: &Report) -> String 
             out.push_str(&format!("{} piece{s} alone ({made} times), ", pieces.len()));
         }
         out.push_str(&format!("{} floors", report.floors));
+        if grown.dungeons > 0 {
+            let s = if grown.dungeons == 1 { "" } else { "s" };
+            out.push_str(&format!(", {} growing dungeon{s} ({} rooms, {} floors of them)", grown.dungeons, grown.rooms, grown.floors));
+        }
     }
     out.push_str(&format!(", {failures} failure{}\n", if failures == 1 { "" } else { "s" }));
     out
 }
 
-fn as_json(args: &CheckArgs, pieces: &[PieceReport], report: &Report, warnings: usize) -> Result<String> {
+fn as_json(args: &CheckArgs, pieces: &[PieceReport], report: &Report, grown: &GrowthReport, warnings: usize) -> Result<String> {
     let of_pieces = pieces.iter().flat_map(|piece| piece.failures.iter().map(|failure| piece_as_json(args, piece, failure)));
     let of_floors = report.failures.iter().map(|failure| {
         let mut value = json!({
@@ -275,6 +293,7 @@ fn as_json(args: &CheckArgs, pieces: &[PieceReport], report: &Report, warnings: 
         "stampings": pieces.iter().map(|piece| piece.stampings).sum::<u32>(),
         "floors": report.floors,
         "repeated": report.repeated,
+        "grown": { "dungeons": grown.dungeons, "rooms": grown.rooms, "floors": grown.floors },
         "warnings": warnings,
         "failures": of_pieces.chain(of_floors).collect::<Vec<Value>>(),
     });

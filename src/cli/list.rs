@@ -47,7 +47,7 @@ fn as_json(world: &World) -> Value {
     let branch = |branch: &Branch| {
         let shares = |shares: &[(TerrainId, u64)]| shares.iter().map(|(id, weight)| json!([terrain_name(*id), weight])).collect::<Vec<_>>();
         let materials = branch.materials.iter().filter_map(|(of, rows)| Some((terrain_name(*of)?, shares(rows))));
-        json!({
+        let mut value = json!({
             "name": branch.name,
             "floors": count(branch.floors),
             "computed": branch.is_computed(),
@@ -67,7 +67,11 @@ fn as_json(world: &World) -> Value {
             "rooms": branch.rooms.iter().filter_map(|choice| world.rooms.get(usize::from(choice.room.0))).map(|room| &room.name).collect::<Vec<_>>(),
             "file": branch.declared.location.file,
             "line": branch.declared.location.line,
-        })
+        });
+        if branch.growth.is_some() {
+            value["growing"] = json!(true);
+        }
+        value
     };
     let room = |room: &RoomType| {
         json!({
@@ -141,9 +145,13 @@ fn as_text(world: &World, look: &Look) -> String {
     let branches = world.branches.iter().map(|branch| {
         vec![
             branch.name.clone(),
-            format!("{} floors", if branch.length == Amount::Computed { "?".to_owned() } else { count(branch.floors) }),
+            match branch.length {
+                _ if branch.growth.is_some() => "grows".to_owned(),
+                Amount::Computed => "? floors".to_owned(),
+                Amount::Between(..) => format!("{} floors", count(branch.floors)),
+            },
             branch.entry.as_ref().map_or_else(|| "entered from outside".to_owned(), |entry| entry_text(world, entry)),
-            format!("{}x{}", branch.size.0, branch.size.1),
+            if branch.growth.is_some() { String::new() } else { format!("{}x{}", branch.size.0, branch.size.1) },
             at(&branch.declared),
         ]
     });

@@ -92,7 +92,7 @@ pub(super) fn floor(
         width: build.grid.width() as u32,
         height: build.grid.height() as u32,
         palette,
-        arrival: build.arrival().unwrap_or((0, 0)),
+        arrival: build.arrival().or(build.grown.entered).unwrap_or((0, 0)),
         cells: build.grid.terrain,
         flags: build.grid.flags,
         room_of: build.grid.room,

@@ -3,6 +3,7 @@
 mod becomes;
 mod call;
 mod finish;
+mod grow;
 mod measure;
 mod odds;
 mod piece;
@@ -21,6 +22,7 @@ use crate::floor::{Floor, Header, VetoCount};
 use crate::script::{Failure, Loaded, Program, ScriptSet, Weighed, attempt, did_you_mean, is_placeless, load, weigh};
 use crate::world::{Branch, BranchId, Context, ContextValue, Data, Meaning, Place, RoomTypeId, Theme, World};
 
+pub use grow::{Grower, RoomContents};
 #[doc(hidden)]
 pub use measure::Measure;
 pub use odds::{MonsterChance, TableOdds};
@@ -130,6 +132,12 @@ impl Engine {
     /// When one of the engine's own primitives panics: a fault of Undercroft, raised again rather than hidden in a script's `pcall`.
     pub fn floor(&self, request: &Request) -> Result<Floor> {
         let (id, branch) = self.branch(&request.branch)?;
+        if let Some(room) = &request.room {
+            return self.grown_floor(id, branch, request, room);
+        }
+        if branch.growth.is_some() {
+            return Err(Error::request(format!("branch \"{}\" grows as it is explored: use grow", branch.name)));
+        }
         self.check_context(&request.context)?;
         let tree = self.dungeon(request.seed, &request.context, request.cancel.as_ref())?;
         let own = self.branch_of(&tree, &branch.name)?;
@@ -185,16 +193,7 @@ impl Engine {
                 Err((Failure::Error(error), _)) => return Err(error),
             }
         }
-        let why: Vec<String> = vetoes.iter().map(|v| format!("{} ({}, {}x)", v.reason, v.stage, v.count)).collect();
-        let message = format!(
-            "no floor for {} {} with seed {} in {} attempts: {}",
-            place.branch,
-            place.depth,
-            request.seed,
-            request.limits.attempts.max(1),
-            why.join("; ")
-        );
-        Err(Error::new(ErrorKind::Refused, message).with_vetoes(vetoes))
+        Err(refused(&format!("{} {}", place.branch, place.depth), request, vetoes))
     }
 
     /// What the scripts declare.
@@ -298,8 +297,17 @@ impl Engine {
             place: place.clone(),
             seed: seed.to_string(),
             context: read.clone(),
+            room: None,
         }
     }
+}
+
+/// Every attempt was vetoed.
+fn refused(what: &str, request: &Request, vetoes: Vec<VetoCount>) -> Error {
+    let why: Vec<String> = vetoes.iter().map(|v| format!("{} ({}, {}x)", v.reason, v.stage, v.count)).collect();
+    let attempts = request.limits.attempts.max(1);
+    let message = format!("no floor for {what} with seed {} in {attempts} attempts: {}", request.seed, why.join("; "));
+    Error::new(ErrorKind::Refused, message).with_vetoes(vetoes)
 }
 
 fn merge(all: &mut Context, more: &Context) {

@@ -1,7 +1,7 @@
 //! One piece alone: [`Engine::piece`] makes a vault or a room on a floor of its own, [`Engine::pieces`] makes it many times and says what is
 //! wrong with it.
 
-mod crop;
+pub(super) mod crop;
 mod entrances;
 mod expect;
 mod likely;

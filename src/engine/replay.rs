@@ -2,6 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::floor::{API_VERSION, Header};
+use crate::growth::Cell;
 
 use super::{Engine, Limits, Request};
 
@@ -30,8 +31,10 @@ impl Engine {
         }
         if changed.is_empty() {
             self.check_context(&header.context)?;
-            let tree = self.dungeon(seed, &header.context, None)?;
-            let place = self.branch_of(&tree, &branch.name)?.place(header.place.depth);
+            let place = match &header.room {
+                Some(room) => self.grown_place(branch, seed, &header.context, &Cell::new(room.instance, room.x, room.y))?,
+                None => self.branch_of(&*self.dungeon(seed, &header.context, None)?, &branch.name)?.place(header.place.depth),
+            };
             if header.place != place {
                 changed.push(format!("the header places the floor at {:?}, these scripts at {place:?}", header.place));
             }
@@ -41,6 +44,7 @@ impl Engine {
         }
         Ok(Request {
             context: header.context.clone(),
+            room: header.room.clone(),
             limits: Limits { wall_clock: None, ..Limits::default() },
             ..Request::new(&branch.name, header.place.depth, seed)
         })

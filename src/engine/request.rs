@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use crate::growth::GrownRoom;
 use crate::world::Context;
 
 /// Bounds on what scripts may use, per attempt at a floor. All but `wall_clock` are deterministic.
@@ -65,12 +66,24 @@ pub struct Request {
     pub trace: bool,
     /// Stops the build from another thread.
     pub cancel: Option<CancelToken>,
+    /// The room of a branch that grows whose floor is asked for; its depth is that of its cell. [`Engine::room_request`](super::Engine::room_request) makes
+    /// one.
+    pub room: Option<GrownRoom>,
 }
 
 impl Request {
     /// A request with default limits, no context and no trace.
     #[must_use]
     pub fn new(branch: impl Into<String>, depth: u32, seed: u64) -> Self {
-        Self { branch: branch.into(), depth, seed, context: Context::new(), limits: Limits::default(), trace: false, cancel: None }
+        Self {
+            branch: branch.into(),
+            depth,
+            seed,
+            context: Context::new(),
+            limits: Limits::default(),
+            trace: false,
+            cancel: None,
+            room: None,
+        }
     }
 }

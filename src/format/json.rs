@@ -140,7 +140,8 @@ mod tests {
         assert_eq!(value["cells"], serde_json::json!([0, 0, 0, 0, 0, 0, 5, 1, 6, 0, 0, 0, 0, 0, 0]));
         assert_eq!(value["rooms"], serde_json::json!([{"type": "hall", "x": 0, "y": 0, "width": 5, "height": 3}]));
         assert_eq!(value["monsters"], serde_json::json!([{"name": "rat", "glyph": "m", "colour": "default", "x": 2, "y": 1}]));
-        assert_eq!(value["stairs"][1], serde_json::json!({"kind": "down", "x": 3, "y": 1, "to": "main", "depth": 2}));
+        let stair = serde_json::json!({"name": "down 1", "kind": "down", "x": 3, "y": 1, "to": "main", "depth": 2, "arrives": "up 1"});
+        assert_eq!(value["stairs"][1], stair);
         assert_eq!(value["terrain"][4]["name"], "deep water");
         assert_eq!(value["terrain"][4]["passable"], false);
         assert_eq!(value["arrival"], serde_json::json!([1, 1]));

@@ -25,11 +25,14 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::world::Context;
+
 use instance::{Draw, Instance, Made};
 use room::Room;
 
 pub use heading::{Heading, depth_of};
-pub use room::{Exit, RoomView};
+pub use room::{Exit, GrownRoom, RoomView};
+pub(crate) use rule::MOST_OPEN;
 pub use rule::{Directions, GrowthRule, Lock, Removal, Window};
 pub use source::{Cell, Choice, Draws, RoomPlan, Source};
 pub use step::{Opening, Refusal, Spot, Step, Stop, Tick};
@@ -55,6 +58,8 @@ pub struct Growth {
     branch: String,
     seed: u64,
     rule: GrowthRule,
+    /// What the host tells scripts, the same for every room.
+    context: Context,
     now: u64,
     /// Number of the next instance.
     next: u32,
@@ -103,6 +108,7 @@ impl Growth {
             branch: branch.into(),
             seed,
             rule,
+            context: Context::new(),
             now: 0,
             next: 1,
             doors: BTreeMap::new(),
@@ -127,6 +133,18 @@ impl Growth {
     #[must_use]
     pub fn rule(&self) -> &GrowthRule {
         &self.rule
+    }
+
+    /// The same with what the host tells scripts of every room.
+    #[must_use]
+    pub fn with_context(self, context: Context) -> Self {
+        Self { context, ..self }
+    }
+
+    /// What the host tells scripts.
+    #[must_use]
+    pub fn context(&self) -> &Context {
+        &self.context
     }
 
     /// What the clock shows, in ticks of the host.

@@ -118,3 +118,27 @@ pub struct Exit {
     /// Whether it can be used now: not shut because the room is not clear, and not locked.
     pub usable: bool,
 }
+
+/// Which room of a growing branch a floor is of, and how it is cut open: what a header needs to make it again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct GrownRoom {
+    /// The instance.
+    pub instance: u32,
+    /// To the east of the start.
+    pub x: i32,
+    /// To the north of the start.
+    pub y: i32,
+    /// The exit one comes in by.
+    pub back: Heading,
+    /// The other exits, clockwise from the north.
+    pub exits: Vec<Heading>,
+}
+
+impl GrownRoom {
+    /// A room of an instance at x and y, with the exit one comes in by and the others.
+    #[must_use]
+    pub fn new((instance, x, y): (u32, i32, i32), back: Heading, exits: Vec<Heading>) -> Self {
+        Self { instance, x, y, back, exits }
+    }
+}

@@ -8,6 +8,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::instance::Instance;
 use super::rule::LONGEST;
+use crate::world::Context;
+
 use super::{Door, Growth, GrowthRule, Heading, Removal, Room, Spot, Window};
 
 /// The form this version writes.
@@ -21,11 +23,17 @@ struct Saved<'a> {
     /// In decimal: JSON numbers are not exact beyond 2^53.
     seed: String,
     rule: Cow<'a, GrowthRule>,
+    #[serde(default, skip_serializing_if = "is_empty")]
+    context: Cow<'a, Context>,
     now: u64,
     next: u32,
     doors: Vec<SavedDoor>,
     instances: Vec<SavedInstance<'a>>,
     explorers: Cow<'a, BTreeMap<String, Spot>>,
+}
+
+fn is_empty(context: &Context) -> bool {
+    context.is_empty()
 }
 
 #[derive(Serialize, Deserialize)]
@@ -69,6 +77,7 @@ impl Serialize for Growth {
             branch: Cow::Borrowed(&self.branch),
             seed: self.seed.to_string(),
             rule: Cow::Borrowed(&self.rule),
+            context: Cow::Borrowed(&self.context),
             now: self.now,
             next: self.next,
             doors: self.doors.iter().map(door).collect(),
@@ -95,6 +104,7 @@ impl<'de> Deserialize<'de> for Growth {
 fn restore(saved: Saved<'_>) -> Result<Growth, String> {
     let seed: u64 = saved.seed.parse().map_err(|_| format!("its seed \"{}\" is no whole number from 0 to 2^64 - 1", saved.seed))?;
     let mut growth = Growth::new(saved.branch.into_owned(), seed, saved.rule.into_owned())?;
+    growth.context = saved.context.into_owned();
     (growth.now, growth.next) = (saved.now, saved.next);
     for row in saved.instances {
         if row.id == 0 || row.id >= saved.next || growth.instances.contains_key(&row.id) {

@@ -35,6 +35,7 @@ pub(super) fn made(rows: &[&str], seed: u64) -> Made {
             place: Place { branch: "main".into(), depth: 1, absolute: 1, last: false, named: None, variant: None },
             seed: seed.to_string(),
             context: Context::new(),
+            room: None,
         },
         width: rows.first().map_or(0, |r| r.chars().count()) as u32,
         height: rows.len() as u32,
@@ -57,6 +58,7 @@ pub(super) fn made(rows: &[&str], seed: u64) -> Made {
         unplaced: Vec::new(),
         things: Vec::new(),
         refusals: Vec::new(),
+        message: None,
         materials: std::collections::BTreeMap::new(),
         connected: Default::default(),
     };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use mlua::{Function, Lua, Table};
 
-use crate::build::Build;
+use crate::build::{Build, StreamId};
 use crate::diagnostic::{Diagnostic, Location};
 use crate::engine::{CancelToken, Limits, TableOdds};
 use crate::error::{Error, ErrorKind};
@@ -347,8 +347,12 @@ fn make(lua: &Lua, loaded: &Loaded, build: Build, weighed: &Weighed) -> mlua::Re
         population.prepare(lua, &place, &weighed.tables)?;
     }
 
-    let layout: Function = row_of(&table, layout_row)?.raw_get("layout")?;
-    stage(lua, "layout", &layout, &place)?;
+    if branch.growth.is_some() {
+        super::grow::lay_out(lua, &table, &place)?;
+    } else {
+        let layout: Function = row_of(&table, layout_row)?.raw_get("layout")?;
+        stage(lua, "layout", &layout, &place)?;
+    }
     let wanted = super::bind::build(lua)?.wanted.iter().any(|w| !w.placed);
     if wanted {
         let require: Function = lua.globals().get("require")?;
@@ -367,7 +371,12 @@ fn make(lua: &Lua, loaded: &Loaded, build: Build, weighed: &Weighed) -> mlua::Re
 }
 
 /// Runs a function as a named stage with a stream of its own.
-fn stage(lua: &Lua, name: &str, function: &Function, place: &Table) -> mlua::Result<()> {
+pub(super) fn stage(lua: &Lua, name: &str, function: &Function, place: &Table) -> mlua::Result<()> {
+    staged(lua, name, |stream| function.call::<()>((FloorRef, place, Rng(stream))))
+}
+
+/// The same with what the engine does itself.
+pub(super) fn staged(lua: &Lua, name: &str, work: impl FnOnce(StreamId) -> mlua::Result<()>) -> mlua::Result<()> {
     let stream = {
         let mut build = super::bind::build(lua)?;
         let current = build.current();
@@ -375,7 +384,7 @@ fn stage(lua: &Lua, name: &str, function: &Function, place: &Table) -> mlua::Res
         build.enter(name, stream);
         stream
     };
-    let result = function.call::<()>((FloorRef, place, Rng(stream)));
+    let result = work(stream);
     super::bind::build(lua)?.leave();
     result
 }

@@ -36,7 +36,7 @@ pub fn check(engine: &Engine, requests: &[Request], done: &(dyn Fn() + Sync)) ->
             let repeat = first_of_branch || i % REPEAT_EVERY == 0;
             let faults = faults(engine, request, repeat);
             done();
-            let failure = |fault| Failure { branch: request.branch.clone(), depth: request.depth, seed: request.seed, fault };
+            let failure = |fault| Failure { branch: request.branch.clone(), depth: request.depth, seed: request.seed, rooms: None, fault };
             (repeat, faults.into_iter().map(failure).collect())
         })
         .collect();

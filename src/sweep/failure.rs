@@ -14,6 +14,8 @@ pub struct Failure {
     pub depth: u32,
     /// Seed.
     pub seed: u64,
+    /// For a branch that grows: rooms that were made until then.
+    pub rooms: Option<u32>,
     /// What is wrong.
     pub fault: Fault,
 }

@@ -3,12 +3,14 @@
 
 mod check;
 mod failure;
+mod growth;
 mod odds;
 mod pieces;
 mod selection;
 
 pub use check::{Report, check};
 pub use failure::{Failure, Fault};
+pub use growth::{GrowthReport, check_growth, growing};
 pub use odds::{Curve, Curves, TableCurves, peak, places};
 pub use pieces::{PieceSelection, check_pieces};
 pub use selection::Selection;

@@ -101,8 +101,8 @@ pub(crate) fn draw(world: &World, seed: u64, rules: &mut dyn Rules) -> Result<Tr
         let here = states.get(id).is_some_and(|state| *state == State::Here);
         branches.push(here.then(|| TreeBranch {
             name: branch.name.clone(),
-            floors: floors.get(id).copied().unwrap_or(0),
-            growing: false,
+            floors: if branch.growth.is_some() { 0 } else { floors.get(id).copied().unwrap_or(0) },
+            growing: branch.growth.is_some(),
             direction: branch.direction,
             absolute: firsts.get(id).copied().unwrap_or(1),
             entry,

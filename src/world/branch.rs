@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Amount, Data, Declared, Direction, Entry, RoomTypeId, SpecialRule, StairsRule, TerrainId, Theme, ThemeRow};
+use super::{Amount, Data, Declared, Direction, Entry, GrowthSpec, RoomTypeId, SpecialRule, StairsRule, TerrainId, Theme, ThemeRow};
 pub use crate::grid::Walk;
 
 /// A branch, by its position in [`World::branches`](super::World::branches).
@@ -56,6 +56,17 @@ pub struct RoomChoice {
     pub weight: Option<u64>,
 }
 
+/// Depths of a branch that grows at which rules are tried when the scripts load.
+const GROWN_DEPTHS: u32 = 64;
+
+impl Branch {
+    /// Fewest and most floors; of a branch that grows, the depths at which its rules are tried before anybody is there.
+    #[must_use]
+    pub fn depths(&self) -> Count {
+        if self.growth.is_some() { Count::fixed(GROWN_DEPTHS) } else { self.floors }
+    }
+}
+
 /// A declared branch. Its functions stay in Lua; this is what Rust knows of them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Branch {
@@ -85,6 +96,8 @@ pub struct Branch {
     pub tables: usize,
     /// The absolute depth of its first floor, where that is not counted through its entry.
     pub first: Option<u32>,
+    /// How it grows as it is explored; such a branch has rooms in place of floors, and its number of floors is 0.
+    pub growth: Option<GrowthSpec>,
     /// What a terrain is made of here: each as likely as its weight, of which one at least is above 0.
     pub materials: BTreeMap<TerrainId, Vec<(TerrainId, u64)>>,
     /// What the host tells who comes there.

@@ -7,9 +7,29 @@
 ---@class Place
 ---@field branch string Name of the branch.
 ---@field depth integer Depth within the branch, from 1.
----@field absolute integer Depth counted from the top of the dungeon, through the entries that lead here.
----@field last boolean Whether this is the deepest floor of its branch.
+---@field absolute integer Depth counted from the top of the dungeon, through the entries that lead here; less than 1 above the surface.
+---@field last boolean Whether this is the last floor of its branch.
+---@field named string? The name of a special floor; nil on any other.
+---@field variant integer? Which variant of the special floor it is, from 1; nil where it has none.
 ---@field context table<string, any> What the host tells: the names that dungeon { context = ... } declares, no others.
+
+---How a branch grows: growth { ... }.
+---@class Growth
+---@field open integer? Most unexplored exits.
+---@field room function? What is in a room.
+---@field exits function? Which exits it gets.
+
+---Where a room of a growing branch lies. Frozen; an unknown field is an error.
+---@class GrowthCell
+---@field x integer To the east of the start.
+---@field y integer To the north of the start.
+---@field depth integer Distance from the start, rounded down.
+---@field absolute integer The same, counted from the top of the dungeon.
+---@field instance integer Number of the instance, from 1.
+---@field branch string Name of the branch.
+---@field context table<string, any> What the host tells: the names that dungeon { context = ... } declares, no others.
+---@field open integer? For the function that chooses exits: unexplored exits elsewhere.
+---@field least integer? For the function that chooses exits: 1 where no other is open, so that one has to be chosen; else the rule's least.
 
 ---A cell.
 ---@class Point
@@ -62,7 +82,8 @@
 
 ---Stairs the rules ask for.
 ---@class WantedStairs
----@field kind string "up", "down" or "branch".
+---@field kind string "up", "down", "branch", "portal" or "landing": a place where one arrives, that keeps its ground.
+---@field name string Its name on the floor: "down 1", "branch mines", "entry".
 ---@field to string? The branch they lead to; nil for the way out.
 
 ---Handles of terrains by name; called with a table it declares one.
@@ -71,12 +92,12 @@
 ---@overload fun(declaration: table): integer
 terrain = {}
 
----Declares a monster: { name, glyph, colour?, level = 1, habitat = "land"|"water"|"amphibious"|"air"|"phasing", tags?, unique = false (true: at most one on a floor) }. Returns its name.
+---Declares a monster: { name, glyph, colour?, level = 1, habitat = "land"|"water"|"amphibious"|"air"|"phasing", tags?, unique = false (true: at most one on a floor), once = "dungeon"|"branch"? (there is one, on a floor that the seed draws), depth? and chance? of those, gone = name of a context flag? (that it is no more) }. Returns its name.
 ---@param declaration table
 ---@return string
 function monster(declaration) end
 
----Declares a room type: { name, tags?, depth = { min?, max? } or rows of { branch?, min?, max?, last?, absolute?, except? }, weight = 10 | function(place), size = { width =, height = } | plan = function(place, rng), build = function(area, plan, place, rng), max?, once?, chance?, excludes? }. Returns its name.
+---Declares a room type: { name, tags?, depth = { min?, max? } or rows of { branch?, min?, max?, last?, absolute?, named?, except? }, weight = 10 | function(place), size = { width =, height = } | plan = function(place, rng), build = function(area, plan, place, rng), max?, once?, chance?, excludes? }. Returns its name.
 ---@param declaration table
 ---@return string
 function room(declaration) end
@@ -103,12 +124,17 @@ function must_reach(from, to) end
 ---@return Demand
 function must_not_reach(from, to) end
 
----Declares a branch: { name, floors, entry = { from =, depth = }, size = { width =, height = }, rooms, layout, stairs?, population?, walk?, connected = "all" | "stairs"?, message?, first?, materials = { floor = "dirt" | { { "dirt", 70 }, { "grass", 30 } } }?, data? }. Returns its name.
+---Declares a branch: { name, floors = 5 | between(a, b) | function(rng, context) (or growth = growth { ... }: it grows as it is explored), direction = "down"|"up"?, entry = { from =, depth = 1, after =, arrive = 1, kind = "stairs"|"portal", one_way = "in"|"out", chance = 100, share = false }?, special = { { name =, depth =, after =, chance =, variants =, ... } }?, themes = { { depth = rows, ... } }? (special floors and themes may have layout, rooms, weights, size, population, stairs, materials, message, connected, walk of their own), size = { width =, height = }, rooms, layout, stairs = { up =, down = } | { links = }?, population?, walk?, connected = "all" | "stairs"?, message?, first?, materials = { floor = "dirt" | { { "dirt", 70 }, { "grass", 30 } } }?, data? }. Returns its name.
 ---@param declaration table
 ---@return string
 function branch(declaration) end
 
----Declares the dungeon: { api = 1, branches = { ... }, context = { name = default, ... } }. What dungeon.lua returns.
+---How a branch grows as it is explored, for its field growth: { open = 4, allowance = 3, least = 0, dead_ends? = percent, may_close = false, reserve = false, count_walked = false, subtract = true, directions = "four"|"eight", start? = { "north", ... }, window = 300 | "forever" | { every =, chance = }, lock = "unexplored"|"forward", removal = "empty"|"host", size? = { width =, height = }, room? = function(cell, rng), exits? = function(cell, free, most, rng) }. std.growth has presets.
+---@param rules table
+---@return Growth
+function growth(rules) end
+
+---Declares the dungeon: { api = 1, branches = { ... }, one_of = { { name | { name, weight = n }, ... } }?, context = { name = default, ... } }. What dungeon.lua returns.
 ---@param declaration table
 ---@return string
 function dungeon(declaration) end
@@ -488,11 +514,15 @@ function Floor:door_sites(region) end
 ---@return Distances
 function Floor:distances(x, y) end
 
----Stairs the branch's rules ask for that do not stand yet: { kind = "up"|"down"|"branch", to = name? }.
+---Stairs the branch's rules ask for that do not stand yet: { kind = "up"|"down"|"branch"|"portal"|"landing", name =, to = branch? }. A landing is a place where one arrives, and keeps its ground.
 ---@return WantedStairs[]
 function Floor:stairs_wanted() end
 
----Puts stairs on a cell: kind is "up", "down" or "branch". true, or nil and the reason why not; stairs the rules do not ask for are refused.
+---Monsters with `once` that belong to this floor and are not on it yet: who is not placed by the layout is placed by std.uniques, before the population.
+---@return string[]
+function Floor:monsters_wanted() end
+
+---Puts stairs on a cell: kind is "up", "down", "branch", "portal" or "landing", `to` the branch where several lead to different ones. true, or nil and the reason why not; stairs the rules do not ask for are refused.
 ---@param kind string
 ---@param x integer
 ---@param y integer
@@ -501,7 +531,7 @@ function Floor:stairs_wanted() end
 ---@return string?
 function Floor:place_stairs(kind, x, y, to) end
 
----Puts a monster on a cell: true, or nil, the reason why it cannot be there and a word for it: "off_map", "stair", "taken", "terrain", "full" (the floor has the most monsters it may), "unique" (it is one and here already). state, every field optional, goes with it to the host: { asleep = 0 (how deeply: turns or points), hp =, max_hp =, shown_as = name (the monster it passes for), attitude = "hostile"|"friendly"|"pet", hasted = false, depth_over = 0 (levels above the floor's depth), leader = n (whom it follows: the nth monster of the floor), note = text }.
+---Puts a monster on a cell: true, or nil, the reason why it cannot be there and a word for it: "off_map", "stair", "taken", "terrain", "full" (the floor has the most monsters it may), "unique" (it is one and here already, or belongs to another floor, or is gone). state, every field optional, goes with it to the host: { asleep = 0 (how deeply: turns or points), hp =, max_hp =, shown_as = name (the monster it passes for), attitude = "hostile"|"friendly"|"pet", hasted = false, depth_over = 0 (levels above the floor's depth), leader = n (whom it follows: the nth monster of the floor), note = text }.
 ---@param name string
 ---@param x integer
 ---@param y integer
@@ -530,7 +560,7 @@ function Floor:refused() end
 ---@return integer
 function Floor:monsters(name) end
 
----The cells where a monster may be put now: ground of its habitat with nothing on it, no stair, no door. None when the floor is full, or the monster is unique and here.
+---The cells where a monster may be put now: ground of its habitat with nothing on it, no stair, no door. None when the floor is full, or the monster is unique and here, or belongs to another floor.
 ---@param name string
 ---@return Region
 function Floor:free_for(name) end
@@ -541,7 +571,7 @@ function Floor:free_for(name) end
 ---@param count? integer
 function Floor:unplaced(name, reason, count) end
 
----Where a walker arrives: x, y of the first stairs up; nil while there are no stairs.
+---Where a walker arrives: x, y of the stairs that lead back, or of the landing; else of the first stairs; nil while there are none.
 ---@return integer?
 ---@return integer?
 function Floor:arrival() end
@@ -728,7 +758,7 @@ function Area:field(x, y, reach, distance) end
 ---@return Region
 function Area:streamer(rng, options) end
 
----Puts a monster on a cell: true, or nil, the reason why it cannot be there and a word for it: "off_map", "stair", "taken", "terrain", "full" (the floor has the most monsters it may), "unique" (it is one and here already). state, every field optional, goes with it to the host: { asleep = 0 (how deeply: turns or points), hp =, max_hp =, shown_as = name (the monster it passes for), attitude = "hostile"|"friendly"|"pet", hasted = false, depth_over = 0 (levels above the floor's depth), leader = n (whom it follows: the nth monster of the floor), note = text }.
+---Puts a monster on a cell: true, or nil, the reason why it cannot be there and a word for it: "off_map", "stair", "taken", "terrain", "full" (the floor has the most monsters it may), "unique" (it is one and here already, or belongs to another floor, or is gone). state, every field optional, goes with it to the host: { asleep = 0 (how deeply: turns or points), hp =, max_hp =, shown_as = name (the monster it passes for), attitude = "hostile"|"friendly"|"pet", hasted = false, depth_over = 0 (levels above the floor's depth), leader = n (whom it follows: the nth monster of the floor), note = text }.
 ---@param name string
 ---@param x integer
 ---@param y integer
@@ -748,7 +778,7 @@ function Area:monster(name, x, y, state) end
 ---@return string?
 function Area:thing(kind, x, y, details) end
 
----Puts stairs on a cell: kind is "up", "down" or "branch". true, or nil and the reason why not; stairs the rules do not ask for are refused.
+---Puts stairs on a cell: kind is "up", "down", "branch", "portal" or "landing". true, or nil and the reason why not; stairs the rules do not ask for are refused.
 ---@param kind string
 ---@param x integer
 ---@param y integer

@@ -2,6 +2,7 @@
 
 mod figures;
 mod forced;
+mod lua;
 mod million;
 mod people;
 mod walks;

@@ -4,7 +4,7 @@ use crate::floor::Floor;
 use crate::grid::Area;
 
 /// The floor's cells within `area`, with what stands there; coordinates count from its corner. What lies outside is left out.
-pub(super) fn crop(floor: Floor, area: Area) -> Floor {
+pub(in crate::engine) fn crop(floor: Floor, area: Area) -> Floor {
     let area = area.clip(&Area::sized(floor.width as i32, floor.height as i32));
     let (left, top, width, height) = (area.x as u32, area.y as u32, area.width.max(0) as u32, area.height.max(0) as u32);
     let moved = |x: u32, y: u32| -> Option<(u32, u32)> {

@@ -24,8 +24,8 @@ impl Engine {
     /// A place of a branch at its longest: the same for every seed.
     pub(super) fn site(&self, name: &str, depth: u32) -> Result<(BranchId, Place)> {
         let (id, branch) = self.branch(name)?;
-        if !(1..=branch.floors.max).contains(&depth) {
-            let (floors, s) = (branch.floors.max, if branch.floors.max == 1 { "" } else { "s" });
+        if !(1..=branch.depths().max).contains(&depth) {
+            let (floors, s) = (branch.depths().max, if branch.depths().max == 1 { "" } else { "s" });
             return Err(Error::request(format!("branch \"{name}\" has {floors} floor{s} at most, there is no depth {depth}")));
         }
         Ok((id, self.at_longest(branch, depth)))
@@ -43,7 +43,7 @@ impl Engine {
 
     fn all_sites(&self, subject: &Subject<'_>, context: &Context) -> Result<Vec<(BranchId, Place)>> {
         let branches = &self.loaded.world.branches;
-        let of = |branch: &Branch| (1..=branch.floors.max).map(|depth| self.site(&branch.name, depth)).collect::<Result<Vec<_>>>();
+        let of = |branch: &Branch| (1..=branch.depths().max).map(|depth| self.site(&branch.name, depth)).collect::<Result<Vec<_>>>();
         let mut sites = Vec::new();
         for branch in branches {
             for site in of(branch)? {

@@ -1,6 +1,7 @@
 //! The objects scripts are given: one file each.
 
 mod area;
+mod cell;
 mod distances;
 mod field;
 mod floor;
@@ -33,6 +34,7 @@ use super::meter::Meter;
 use super::registry::{Bound, Entry, Listing};
 
 pub(crate) use area::AreaRef;
+pub(crate) use cell::cell_table;
 pub(crate) use distances::Distances;
 pub(crate) use field::LuaField;
 pub(crate) use floor::FloorRef;
@@ -40,7 +42,7 @@ pub(crate) use odds::OddsRef;
 pub(crate) use place::{context_table, place_table};
 pub(crate) use region::LuaRegion;
 pub(crate) use rng::Rng;
-pub(crate) use rooms::{Keys, Session, Spot, place_alone};
+pub(crate) use rooms::{Keys, Session, Spot, draw_listed, place_alone};
 pub(crate) use space::BlocksRef;
 
 /// The build of this VM; an error while scripts load.

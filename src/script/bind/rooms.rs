@@ -168,6 +168,11 @@ pub(crate) fn place_alone(lua: &Lua, id: RoomTypeId, spot: Spot, transform: Opti
     place_room(lua, id, &Site::at(spot))
 }
 
+/// One of the branch's room types, by the weights of the place; `None` where it lists none that may come.
+pub(crate) fn draw_listed(lua: &Lua) -> mlua::Result<Option<RoomTypeId>> {
+    Lot::new(lua, session(lua, |s| Arc::clone(&s.weights))?)?.draw(lua)
+}
+
 /// The stream of one more piece of a type.
 pub(super) fn next_stream(build: &mut Build, id: RoomTypeId, name: &str) -> mlua::Result<StreamId> {
     let drawn = build.drawn.iter().find(|(room, _)| *room == id).map_or(0, |(_, n)| *n);

@@ -3,7 +3,7 @@
 use mlua::{Lua, Table, Value};
 
 use crate::floor::API_VERSION;
-use crate::world::{Amount, Connected, ContextType, ContextValue, Data, Declared, Direction, StairsRule, Walk};
+use crate::world::{Amount, Connected, ContextType, ContextValue, Data, Declared, Direction, GrowthSpec, StairsRule, Walk};
 
 use super::super::args::{Func, Text};
 use super::super::call::plain;
@@ -11,6 +11,7 @@ use super::super::checks::describe;
 use super::super::fault::{fault, fault_hint};
 use super::super::fields::{Fields, list_of};
 use super::super::tables::Population;
+use super::growth;
 use super::materials::{self, MaterialNames};
 use super::room::whole_weight;
 use super::theme::{self, ThemeSpec};
@@ -40,6 +41,7 @@ pub(crate) struct BranchSpec {
     pub tables: usize,
     /// Absolute depth of its first floor.
     pub first: Option<u32>,
+    pub growth: Option<GrowthSpec>,
     pub materials: MaterialNames,
     /// What the host tells who comes there.
     pub message: Option<String>,
@@ -96,22 +98,37 @@ pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> 
             "connected",
             "message",
             "first",
+            "growth",
             "materials",
             "data",
         ],
     )?;
-    fields.need::<Func>("layout")?;
+    let growth = growth::read(lua, &fields, &what)?;
+    if growth.is_some() {
+        growth::refuse_floors(&fields)?;
+        fields.get::<Func>("layout")?;
+    } else {
+        fields.need::<Func>("layout")?;
+    }
     let population = Population::read(&format!("{what}: population"), fields.value("population")?)?;
     let message = fields.get::<Text>("message")?.map(|Text(text)| text);
     let at = &declared.location;
-    let floors = tree::amount(&fields, "floors", tree::Sort::Floors)?.ok_or_else(|| fields.bad("floors", "is missing"))?;
+    let floors = match growth {
+        Some(_) => Amount::fixed(0),
+        None => tree::amount(&fields, "floors", tree::Sort::Floors)?.ok_or_else(|| fields.bad("floors", "is missing"))?,
+    };
     let direction = tree::direction(&fields)?;
     let entry = tree::entry(lua, &fields, at)?;
     let special = tree::special(lua, &fields, at)?;
     let (themes, themed) = theme::read(lua, &fields, &special, name, at)?;
-    let size = fields.inner("size", &["width", "height"])?.ok_or_else(|| fields.bad("size", "is missing"))?;
-    let side = |name| size.int(name, 3..=MAX_SIDE)?.map(|n| n as u32).ok_or_else(|| size.bad(name, "is missing"));
-    let size = (side("width")?, side("height")?);
+    let size = match fields.inner("size", &["width", "height"])? {
+        Some(size) => {
+            let side = |name| size.int(name, 3..=MAX_SIDE)?.map(|n| n as u32).ok_or_else(|| size.bad(name, "is missing"));
+            (side("width")?, side("height")?)
+        }
+        None if growth.is_some() => growth::SPACE,
+        None => return Err(fields.bad("size", "is missing")),
+    };
     let rooms = room_specs(&fields.list("rooms")?, &what)?;
     let stairs = tree::stairs(&fields)?;
     let walk = fields.choice("walk", &[(Walk::Eight, "eight"), (Walk::Four, "four")])?.unwrap_or_default();
@@ -135,6 +152,7 @@ pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> 
         connected,
         tables,
         first,
+        growth,
         materials,
         message,
         data,

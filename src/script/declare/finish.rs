@@ -179,6 +179,7 @@ fn resolve_branch(
         connected: spec.connected,
         tables: spec.tables,
         first: spec.first,
+        growth: spec.growth.clone(),
         materials,
         message: spec.message.clone(),
         themes,
@@ -230,6 +231,11 @@ pub(crate) fn resolve_rooms(rows: &[RoomSpec], world: &World) -> Result<Vec<Room
 fn check_entries(world: &World, found: &mut Vec<Diagnostic>) {
     for branch in &world.branches {
         let location = branch.entry.as_ref().map_or(&branch.declared.location, |entry| &entry.at);
+        let parent = branch.entry.as_ref().and_then(|entry| world.branches.get(usize::from(entry.from.0)));
+        if let Some(parent) = parent.filter(|parent| parent.growth.is_some()) {
+            let text = format!("branch \"{}\": it is entered from \"{}\", which grows and has no floors", branch.name, parent.name);
+            found.push(Diagnostic::error(text).at(&location.file, location.line));
+        }
         let (mut at, mut steps) = (branch, 0);
         while let Some(entry) = &at.entry {
             steps += 1;

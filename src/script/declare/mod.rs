@@ -3,6 +3,7 @@
 mod branch;
 mod fill;
 mod finish;
+mod growth;
 mod materials;
 mod monster;
 mod room;
@@ -32,6 +33,7 @@ use super::tables::Population;
 pub(crate) use branch::{BranchSpec, RoomSpec, Sort, room_rows, rooms_argument};
 pub(crate) use fill::resolve as fill_choices;
 pub(crate) use finish::{finish, resolve_rooms};
+pub(crate) use growth::room_size;
 pub(crate) use room::{MAX_SIDE, whole_weight};
 pub(crate) use terrain::terrain_table;
 pub(crate) use tree::{Sort as RuleSort, function_of};
@@ -184,12 +186,19 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
         "What a vault's audit may hold: no cell of the glyphs `to` is reached from any of the glyphs `from`, within the piece.",
         |lua, (), (Text(from), Text(to)): (Text, Text)| demand(lua, &from, &to, false),
     );
-    api.method("branch", "declaration", "string", "Declares a branch: { name, floors = 5 | between(a, b) | function(rng, context), direction = \"down\"|\"up\"?, entry = { from =, depth = 1, after =, arrive = 1, kind = \"stairs\"|\"portal\", one_way = \"in\"|\"out\", chance = 100, share = false }?, special = { { name =, depth =, after =, chance =, variants =, ... } }?, themes = { { depth = rows, ... } }? (special floors and themes may have layout, rooms, weights, size, population, stairs, materials, message, connected, walk of their own), size = { width =, height = }, rooms, layout, stairs = { up =, down = } | { links = }?, population?, walk?, connected = \"all\" | \"stairs\"?, message?, first?, materials = { floor = \"dirt\" | { { \"dirt\", 70 }, { \"grass\", 30 } } }?, data? }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
+    api.method("branch", "declaration", "string", "Declares a branch: { name, floors = 5 | between(a, b) | function(rng, context) (or growth = growth { ... }: it grows as it is explored), direction = \"down\"|\"up\"?, entry = { from =, depth = 1, after =, arrive = 1, kind = \"stairs\"|\"portal\", one_way = \"in\"|\"out\", chance = 100, share = false }?, special = { { name =, depth =, after =, chance =, variants =, ... } }?, themes = { { depth = rows, ... } }? (special floors and themes may have layout, rooms, weights, size, population, stairs, materials, message, connected, walk of their own), size = { width =, height = }, rooms, layout, stairs = { up =, down = } | { links = }?, population?, walk?, connected = \"all\" | \"stairs\"?, message?, first?, materials = { floor = \"dirt\" | { { \"dirt\", 70 }, { \"grass\", 30 } } }?, data? }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
         once(lua, Kind::Branch, t, branch::load, |bound, name, table| {
             bound.world.branch(name).ok_or_else(|| undeclared(Kind::Branch, name))?;
             bound.branches.insert(name.to_owned(), table);
             Ok(())
         })
+    });
+    api.method("growth", "rules", "Growth", "How a branch grows as it is explored, for its field growth: { open = 4, allowance = 3, least = 0, dead_ends? = percent, may_close = false, reserve = false, count_walked = false, subtract = true, directions = \"four\"|\"eight\", start? = { \"north\", ... }, window = 300 | \"forever\" | { every =, chance = }, lock = \"unexplored\"|\"forward\", removal = \"empty\"|\"host\", size? = { width =, height = }, room? = function(cell, rng), exits? = function(cell, free, most, rng) }. std.growth has presets.", |lua, (), (Tab(t),): (Tab,)| {
+        if lua.try_app_data_ref::<Loading>().ok().flatten().is_some() {
+            growth::spec(lua, t.clone(), "growth")?;
+        }
+        t.set_readonly(true);
+        Ok(t)
     });
     api.method(
         "dungeon",

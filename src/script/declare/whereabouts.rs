@@ -108,6 +108,9 @@ fn may_mean(world: &World, row: &DepthRow, branch: &Branch) -> bool {
         return false;
     }
     let (first, last) = match row.last {
+        // It has no last floor, and whoever goes far enough is as deep as they like.
+        Some(true) if branch.growth.is_some() => return false,
+        _ if branch.growth.is_some() => (1, u32::MAX),
         None => (1, branch.floors.max),
         Some(true) => (branch.floors.min, branch.floors.max),
         Some(false) => (1, branch.floors.max.saturating_sub(1)),
@@ -262,7 +265,7 @@ pub(crate) fn weight_of(lua: &Lua, table: &Table, place: &Place, what: &str) -> 
 /// Every place a branch may have, where its first floor lies so deep from the top: from the first number to the second. A floor that may be a
 /// special one comes with and without its name.
 pub(super) fn places(branch: &Branch, (least, most): (i32, i32)) -> impl Iterator<Item = Place> {
-    let floors = branch.floors;
+    let (floors, grows) = (branch.depths(), branch.growth.is_some());
     let special = branch.special.iter().enumerate().map(|(i, special)| (Some(special), special_bounds(branch, i)));
     let names: Vec<_> = std::iter::once((None, (1, floors.max))).chain(special).collect();
     let sign = branch.direction.sign();
@@ -270,7 +273,7 @@ pub(super) fn places(branch: &Branch, (least, most): (i32, i32)) -> impl Iterato
         let names = names.clone();
         (1..=floors.max).flat_map(move |depth| {
             let names = names.clone();
-            let lasts = [false, true].into_iter().filter(move |last| if *last { depth >= floors.min } else { depth < floors.max });
+            let lasts = [false, true].into_iter().filter(move |last| if *last { !grows && depth >= floors.min } else { grows || depth < floors.max });
             lasts.flat_map(move |last| {
                 let absolute = first.saturating_add(sign * (depth as i32 - 1));
                 let here = names.clone().into_iter().filter(move |(_, (first, last))| (*first..=*last).contains(&depth));
