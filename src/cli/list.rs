@@ -70,6 +70,7 @@ fn as_json(world: &World) -> Value {
         });
         if branch.growth.is_some() {
             value["growing"] = json!(true);
+            value["floors"] = count(Count::fixed(0));
         }
         value
     };
@@ -145,10 +146,10 @@ fn as_text(world: &World, look: &Look) -> String {
     let branches = world.branches.iter().map(|branch| {
         vec![
             branch.name.clone(),
-            match branch.length {
-                _ if branch.growth.is_some() => "grows".to_owned(),
-                Amount::Computed => "? floors".to_owned(),
-                Amount::Between(..) => format!("{} floors", count(branch.floors)),
+            match (&branch.growth, branch.length) {
+                (Some(_), _) => "grows".to_owned(),
+                (None, Amount::Computed) => "? floors".to_owned(),
+                (None, _) => format!("{} floors", count(branch.floors)),
             },
             branch.entry.as_ref().map_or_else(|| "entered from outside".to_owned(), |entry| entry_text(world, entry)),
             if branch.growth.is_some() { String::new() } else { format!("{}x{}", branch.size.0, branch.size.1) },

@@ -1,5 +1,7 @@
 //! Growing dungeons with scripts: [`Engine::grow`] begins one, [`Grower`] makes its rooms, [`Engine::room_floor`] their floors.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::build::{Build, EXIT};
@@ -10,6 +12,7 @@ use crate::floor::{Floor, VetoCount};
 use crate::grid::Area;
 use crate::growth::{Cell, Choice, GrownRoom, Growth, Heading, Refusal, RoomPlan, Source, Step, Stop};
 use crate::script::{Failure, Question, attempt, is_placeless};
+use crate::tree::TreeBranch;
 use crate::world::{Branch, BranchId, Context, Data, GrowthSpec, Place, RoomTypeId};
 
 use super::piece::crop;
@@ -92,11 +95,14 @@ impl Engine {
     /// ```
     ///
     /// # Errors
-    /// Kind `Request` for a branch or context that is not there, or a branch that has floors.
+    /// Kind `Request` for a branch or context that is not there, a branch that has floors, or one that is not in the dungeon of this seed; and as
+    /// [`Engine::tree`].
     pub fn grow(&self, branch: &str, seed: u64, context: &Context) -> Result<Growth> {
         let (_, branch) = self.branch(branch)?;
         let spec = growing(branch)?;
         self.check_context(context)?;
+        let tree = self.dungeon(seed, context, None)?;
+        self.branch_of(&tree, &branch.name)?;
         let growth = Growth::new(&branch.name, seed, spec.rule.clone()).map_err(Error::request)?;
         Ok(growth.with_context(context.clone()))
     }
@@ -110,7 +116,8 @@ impl Engine {
         let spec = growing(branch)?;
         self.check_context(growth.context())?;
         let (seed, context) = (growth.seed(), growth.context().clone());
-        Ok(Grower { engine: self, id, branch, spec, seed, context, limits: Limits::default(), cancel: None })
+        let own = self.branch_of(&*self.dungeon(seed, &context, None)?, &branch.name)?.clone();
+        Ok(Grower { engine: self, id, branch, own, spec, seed, context, limits: Limits::default(), cancel: None })
     }
 
     /// Walks an explorer through an exit, as [`Growth::enter`], and asks the scripts about a room that has to be made. The inner result is what the
@@ -165,18 +172,22 @@ impl Engine {
         check_room(spec, room)?;
         self.check_context(&request.context)?;
         let cell = Cell::new(room.instance, room.x, room.y);
-        let place = self.grown_place(branch, request.seed, &request.context, &cell)?;
+        let tree = self.dungeon(request.seed, &request.context, request.cancel.as_ref())?;
+        let own = self.branch_of(&tree, &branch.name)?.clone();
+        let place = grown_place(&own, &cell);
         let here = branch.at(&place);
         let (limits, cancel) = (request.limits, request.cancel.clone());
-        let grower = Grower { engine: self, id, branch, spec, seed: request.seed, context: request.context.clone(), limits, cancel };
+        let (seed, context) = (request.seed, request.context.clone());
+        let grower = Grower { engine: self, id, branch, own, spec, seed, context, limits, cancel };
         let contents = grower.contents(&cell)?;
         let weighed = self.weights(branch, &place, request)?;
         let mut read = contents.context.clone();
         merge(&mut read, &weighed.read);
-        let tree = self.dungeon(request.seed, &request.context, request.cancel.as_ref())?;
         merge(&mut read, &tree.context);
-        let (_, barred) = self.uniques(self.branch_of(&tree, &branch.name)?, &place, &request.context, &mut read);
-        let barred = std::sync::Arc::new(barred);
+        let (awaited, barred) = self.uniques(&grower.own, &place, &request.context, &mut read);
+        let barred = Arc::new(barred);
+        // That of the branch is for who enters it.
+        let message = here.message.clone().filter(|text| branch.message.as_ref() != Some(text));
         let wish = contents.room.as_deref().and_then(|name| self.loaded.world.room(name));
         let (size, whole) = self.map_size(&here, spec, &contents, wish);
         let stream = cell.stream(request.seed, &branch.name).child("floor");
@@ -184,7 +195,8 @@ impl Engine {
         for number in 1..=request.limits.attempts.max(1) {
             let mut build = Build::sized(size, &self.loaded.world, id, &place, Vec::new(), &stream, number, request.trace);
             build.grown.room = wish;
-            build.barred = std::sync::Arc::clone(&barred);
+            build.awaited.clone_from(&awaited);
+            build.barred = Arc::clone(&barred);
             let cancel = request.cancel.clone();
             let made = match attempt(&self.program, &self.loaded, build, &weighed, &request.context, request.limits, cancel) {
                 Ok(made) => made,
@@ -204,7 +216,7 @@ impl Engine {
             let all = spec.rule.directions.all();
             let trial = cut(made.build.clone(), all, room.back);
             let floor = match trial {
-                Ok(build) => finish::floor(build, &here, None, &[], header(), number, Vec::new()),
+                Ok(build) => finish::floor(build, &here, message.clone(), &[], header(), number, Vec::new()),
                 Err(heading) => {
                     count_veto(&mut vetoes, format!("no exit to the {heading} can be cut"), "exits".to_owned());
                     continue;
@@ -219,7 +231,7 @@ impl Engine {
             exits.sort_unstable();
             let frame = made.build.exit_frame();
             let build = cut(made.build, &exits, room.back).map_err(|heading| Error::internal(format!("no exit to the {heading}")))?;
-            let floor = finish::floor(build, &here, None, &[], header(), number, vetoes);
+            let floor = finish::floor(build, &here, message, &[], header(), number, vetoes);
             if let Some(finding) = floor.findings.iter().find(|f| f.severity == Severity::Error) {
                 return Err(Error::new(ErrorKind::Refused, format!("{}: {}", finding.check, finding.message)));
             }
@@ -227,12 +239,6 @@ impl Engine {
         }
         let what = format!("room {},{} of instance {} of {}", room.x, room.y, room.instance, branch.name);
         Err(refused(&what, request, vetoes))
-    }
-
-    /// Where a room lies in the dungeon, as scripts are told.
-    pub(super) fn grown_place(&self, branch: &Branch, seed: u64, context: &Context, cell: &Cell) -> Result<Place> {
-        let tree = self.dungeon(seed, context, None)?;
-        Ok(Place { last: false, ..self.branch_of(&tree, &branch.name)?.place(cell.depth) })
     }
 
     /// Width and height of the map a room is laid out on, and whether that is all of its floor.
@@ -253,6 +259,11 @@ impl Engine {
             (None, true) => (PLAIN, true),
         }
     }
+}
+
+/// Where a room lies in the dungeon, as scripts are told.
+pub(super) fn grown_place(own: &TreeBranch, cell: &Cell) -> Place {
+    Place { last: false, ..own.place(cell.depth) }
 }
 
 /// The rules of a branch that grows.
@@ -324,6 +335,8 @@ pub struct Grower<'a> {
     engine: &'a Engine,
     id: BranchId,
     branch: &'a Branch,
+    /// The branch in the dungeon of the seed.
+    own: TreeBranch,
     spec: &'a GrowthSpec,
     seed: u64,
     context: Context,
@@ -365,13 +378,13 @@ impl Grower<'_> {
             return Ok(RoomContents::default());
         }
         let stream = cell.stream(self.seed, &self.branch.name).child("room");
-        self.twice(|question| question.room(self.build(cell, &stream)?, cell))
+        self.twice(|question| question.room(self.build(cell, &stream), cell))
     }
 
     /// A map of no use, with the place and the stream.
-    fn build(&self, cell: &Cell, stream: &Stream) -> Result<Build> {
-        let place = self.engine.grown_place(self.branch, self.seed, &self.context, cell)?;
-        Ok(Build::sized((3, 3), &self.engine.loaded.world, self.id, &place, Vec::new(), stream, 1, false))
+    fn build(&self, cell: &Cell, stream: &Stream) -> Build {
+        let place = grown_place(&self.own, cell);
+        Build::sized((3, 3), &self.engine.loaded.world, self.id, &place, Vec::new(), stream, 1, false)
     }
 
     /// Asks; where a limit was met and nobody knows the line, once more, watched.
@@ -411,6 +424,6 @@ impl Source for Grower<'_> {
         }
         // The script's draws are its own: those of the engine, where it leaves the choice to it, stay what they are.
         let own = stream.child("script");
-        self.twice(|question| question.exits(self.build(&choice.cell, &own)?, choice))
+        self.twice(|question| question.exits(self.build(&choice.cell, &own), choice))
     }
 }

@@ -132,13 +132,13 @@ impl Engine {
     /// When one of the engine's own primitives panics: a fault of Undercroft, raised again rather than hidden in a script's `pcall`.
     pub fn floor(&self, request: &Request) -> Result<Floor> {
         let (id, branch) = self.branch(&request.branch)?;
+        self.check_context(&request.context)?;
         if let Some(room) = &request.room {
             return self.grown_floor(id, branch, request, room);
         }
         if branch.growth.is_some() {
             return Err(Error::request(format!("branch \"{}\" grows as it is explored: use grow", branch.name)));
         }
-        self.check_context(&request.context)?;
         let tree = self.dungeon(request.seed, &request.context, request.cancel.as_ref())?;
         let own = self.branch_of(&tree, &branch.name)?;
         let floors = own.floors;

@@ -105,6 +105,6 @@ impl Engine {
     pub(super) fn at_longest(&self, branch: &Branch, depth: u32) -> Place {
         let below = branch.direction.sign().saturating_mul(i32::try_from(i64::from(depth) - 1).unwrap_or(i32::MAX));
         let absolute = self.world().highest_first(branch).saturating_add(below);
-        Place { branch: branch.name.clone(), depth, absolute, last: depth == branch.floors.max, named: None, variant: None }
+        Place { branch: branch.name.clone(), depth, absolute, last: branch.growth.is_none() && depth == branch.floors.max, named: None, variant: None }
     }
 }

@@ -4,6 +4,7 @@ use crate::error::{Error, Result};
 use crate::floor::{API_VERSION, Header};
 use crate::growth::Cell;
 
+use super::grow::grown_place;
 use super::{Engine, Limits, Request};
 
 impl Engine {
@@ -31,9 +32,11 @@ impl Engine {
         }
         if changed.is_empty() {
             self.check_context(&header.context)?;
+            let tree = self.dungeon(seed, &header.context, None)?;
+            let own = self.branch_of(&tree, &branch.name)?;
             let place = match &header.room {
-                Some(room) => self.grown_place(branch, seed, &header.context, &Cell::new(room.instance, room.x, room.y))?,
-                None => self.branch_of(&*self.dungeon(seed, &header.context, None)?, &branch.name)?.place(header.place.depth),
+                Some(room) => grown_place(own, &Cell::new(room.instance, room.x, room.y)),
+                None => own.place(header.place.depth),
             };
             if header.place != place {
                 changed.push(format!("the header places the floor at {:?}, these scripts at {place:?}", header.place));

@@ -347,10 +347,11 @@ fn make(lua: &Lua, loaded: &Loaded, build: Build, weighed: &Weighed) -> mlua::Re
         population.prepare(lua, &place, &weighed.tables)?;
     }
 
+    let rules = row_of(&table, layout_row)?;
     if branch.growth.is_some() {
-        super::grow::lay_out(lua, &table, &place)?;
+        super::grow::lay_out(lua, &rules, &place)?;
     } else {
-        let layout: Function = row_of(&table, layout_row)?.raw_get("layout")?;
+        let layout: Function = rules.raw_get("layout")?;
         stage(lua, "layout", &layout, &place)?;
     }
     let wanted = super::bind::build(lua)?.wanted.iter().any(|w| !w.placed);

@@ -29,9 +29,9 @@ impl Default for Selection {
 }
 
 impl Selection {
-    /// One request a floor, by branch, then depth, then seed; none of a branch that grows. A branch whose number of floors is drawn gives a seed only the
-    /// floors it has, one that is not in the dungeon of a seed none; seeds that have no dungeon at all are left out: [`undrawn`](Self::undrawn) has
-    /// those.
+    /// One request a floor, by branch, then depth, then seed; none of a branch that grows. A branch whose number of floors is drawn gives a seed
+    /// only the floors it has, one that is not in the dungeon of a seed none; seeds that have no dungeon at all are left out:
+    /// [`undrawn`](Self::undrawn) has those.
     ///
     /// # Errors
     /// Kind `Request` for a branch the scripts do not declare, for a context they do not, and when there is no such floor at all though there are
@@ -63,7 +63,8 @@ impl Selection {
     #[must_use]
     pub fn undrawn(&self, engine: &Engine) -> Vec<Failure> {
         let fault = |seed| engine.tree(seed, &self.context).err().map(|error| (seed, Fault::Error(error)));
-        self.seeds.clone().filter_map(fault).map(|(seed, fault)| Failure { branch: String::new(), depth: 0, seed, fault, rooms: None }).collect()
+        let failure = |(seed, fault)| Failure { branch: String::new(), depth: 0, seed, rooms: None, fault };
+        self.seeds.clone().filter_map(fault).map(failure).collect()
     }
 
     pub(super) fn chosen<'a>(&self, engine: &'a Engine) -> Result<Vec<&'a Branch>> {

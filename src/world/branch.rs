@@ -96,7 +96,8 @@ pub struct Branch {
     pub tables: usize,
     /// The absolute depth of its first floor, where that is not counted through its entry.
     pub first: Option<u32>,
-    /// How it grows as it is explored; such a branch has rooms in place of floors, and its number of floors is 0.
+    /// How it grows as it is explored; such a branch has rooms in place of floors. To the rules of the dungeon it
+    /// is one floor.
     pub growth: Option<GrowthSpec>,
     /// What a terrain is made of here: each as likely as its weight, of which one at least is above 0.
     pub materials: BTreeMap<TerrainId, Vec<(TerrainId, u64)>>,

@@ -114,7 +114,8 @@ pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> 
     let message = fields.get::<Text>("message")?.map(|Text(text)| text);
     let at = &declared.location;
     let floors = match growth {
-        Some(_) => Amount::fixed(0),
+        // To the tree it is one floor, which is where one arrives.
+        Some(_) => Amount::Between(1, 1),
         None => tree::amount(&fields, "floors", tree::Sort::Floors)?.ok_or_else(|| fields.bad("floors", "is missing"))?,
     };
     let direction = tree::direction(&fields)?;

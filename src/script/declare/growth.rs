@@ -49,7 +49,7 @@ pub(super) fn read(lua: &Lua, branch: &Fields<'_>, what: &str) -> mlua::Result<O
 
 /// What a branch that grows has not.
 pub(super) fn refuse_floors(branch: &Fields<'_>) -> mlua::Result<()> {
-    for name in ["floors", "stairs"] {
+    for name in ["floors", "special", "stairs"] {
         if !branch.value(name)?.is_nil() {
             return Err(branch.bad(name, "does not go with growth: a branch that grows has rooms, no floors"));
         }

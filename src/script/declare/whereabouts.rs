@@ -273,7 +273,9 @@ pub(super) fn places(branch: &Branch, (least, most): (i32, i32)) -> impl Iterato
         let names = names.clone();
         (1..=floors.max).flat_map(move |depth| {
             let names = names.clone();
-            let lasts = [false, true].into_iter().filter(move |last| if *last { !grows && depth >= floors.min } else { grows || depth < floors.max });
+            let lasts = [false, true]
+                .into_iter()
+                .filter(move |last| if *last { !grows && depth >= floors.min } else { grows || depth < floors.max });
             lasts.flat_map(move |last| {
                 let absolute = first.saturating_add(sign * (depth as i32 - 1));
                 let here = names.clone().into_iter().filter(move |(_, (first, last))| (*first..=*last).contains(&depth));
