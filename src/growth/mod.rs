@@ -37,6 +37,11 @@ pub use rule::{Directions, GrowthRule, Lock, Removal, Window};
 pub use source::{Cell, Choice, Draws, RoomPlan, Source};
 pub use step::{Opening, Refusal, Spot, Step, Stop, Tick};
 
+/// The examples of docs/growth.md.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/growth.md")]
+struct Guide;
+
 /// All state of a growing dungeon. It is made of plain data: save it with serde whenever you like, and the rest is as without.
 ///
 /// ```

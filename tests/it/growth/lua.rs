@@ -386,3 +386,50 @@ fn check_explores_what_grows() {
         assert!(failure.rooms.is_some() && failure.fault.is_script_error() && failure.fault.to_string().contains("three"));
     }
 }
+
+/// The scripts of docs/growth.md load, and grow without a finding.
+#[cfg(feature = "app")]
+#[test]
+fn the_scripts_of_the_guide_are_sound() {
+    let guide = include_str!("../../../docs/growth.md");
+    let blocks: Vec<&str> = guide.split("```lua\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
+    let straight = format!("growth {{\n{}}}", blocks[1]);
+    let scripts = [blocks[0].to_owned(), branch(&straight, "rooms = { den, crypt }")];
+    for text in &scripts {
+        let engine = engine(text);
+        assert_eq!(engine.warnings().len(), 0, "{:?}", engine.warnings());
+        let dungeons: Vec<(String, u64)> = (1..=5).map(|seed| ("warren".to_owned(), seed)).collect();
+        let report = undercroft::sweep::check_growth(&engine, &dungeons, &Context::new(), &|| {});
+        assert!(report.failures.is_empty(), "{:?}", report.failures);
+        assert!(report.floors >= 20);
+    }
+    let north = engine(&scripts[1]);
+    let mut growth = begun(&north, 1);
+    for y in 1..=5 {
+        let step = north.enter(&mut growth, "anna", Heading::North).unwrap().unwrap();
+        assert_eq!((step.room.x, step.room.y), (0, y));
+    }
+}
+
+/// What the commands say of a branch that grows.
+#[cfg(feature = "app")]
+#[test]
+fn commands_know_branches_that_grow() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("growing");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("dungeon.lua"), branch(CONTENTS, "rooms = { den, crypt }")).unwrap();
+    let run = |args: &[&str]| {
+        let out = std::process::Command::new(env!("CARGO_BIN_EXE_undercroft")).arg(args[0]).arg(&folder).args(&args[1..]).output().unwrap();
+        let text = String::from_utf8(out.stdout).unwrap() + &String::from_utf8(out.stderr).unwrap();
+        (out.status.code(), text)
+    };
+    let (code, text) = run(&["list", "--json"]);
+    let list: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((code, &list["branches"][0]["growing"]), (Some(0), &serde_json::json!(true)));
+    assert!(run(&["list"]).1.contains("warren  grows"));
+    let (code, text) = run(&["check", "--seeds", "2", "--pieces", "0"]);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.starts_with("0 floors, 2 growing dungeons ("), "{text}");
+    let (code, text) = run(&["render"]);
+    assert_eq!((code, text.trim_end()), (Some(2), "error: branch \"warren\" grows as it is explored: use grow"));
+}
