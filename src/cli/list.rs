@@ -11,8 +11,8 @@ use super::diagnostics::{Look, clean};
 use super::scripts::{FEW, Scripts};
 use super::{FINE, output};
 use crate::world::{
-    Amount, Branch, Count, Declared, DepthRange, Depths, Entry, Monster, RoomType, SpecialRule, Terrain, TerrainId, Theme, ThemeRow, Vault,
-    Walk, World,
+    Amount, Branch, Count, Declared, DepthRange, Depths, Entry, Monster, PassageKind, RoomType, SpecialRule, Terrain, TerrainId, Theme,
+    ThemeRow, Vault, Walk, World,
 };
 
 /// Arguments of `list`.
@@ -197,7 +197,10 @@ fn amount_json(amount: Amount) -> Value {
 
 fn entry_json(world: &World, entry: &Entry) -> Value {
     let parent = world.branches.get(usize::from(entry.from.0));
-    let mut value = json!({ "from": parent.map(|from| &from.name), "depth": amount_json(entry.depth), "kind": entry.kind });
+    let mut value = json!({ "from": parent.map(|from| &from.name), "depth": amount_json(entry.depth) });
+    if entry.kind != PassageKind::Stairs {
+        value["kind"] = json!(entry.kind);
+    }
     if let Some(special) = entry.after.and_then(|after| parent?.special.get(after)) {
         value["after"] = json!(special.name);
     }

@@ -124,7 +124,7 @@ function must_reach(from, to) end
 ---@return Demand
 function must_not_reach(from, to) end
 
----Declares a branch: { name, floors = 5 | between(a, b) | function(rng, context) (or growth = growth { ... }: it grows as it is explored), direction = "down"|"up"?, entry = { from =, depth = 1, after =, arrive = 1, kind = "stairs"|"portal", one_way = "in"|"out", chance = 100, share = false }?, special = { { name =, depth =, after =, chance =, variants =, ... } }?, themes = { { depth = rows, ... } }? (special floors and themes may have layout, rooms, weights, size, population, stairs, materials, message, connected, walk of their own), size = { width =, height = }, rooms, layout, stairs = { up =, down = } | { links = }?, population?, walk?, connected = "all" | "stairs"?, message?, first?, materials = { floor = "dirt" | { { "dirt", 70 }, { "grass", 30 } } }?, data? }. Returns its name.
+---Declares a branch: { name, growth = growth { ... }, or floors = 5 | between(a, b) | function(rng, context), direction = "down"|"up"?, entry = { from =, depth = 1, after =, arrive = 1, kind = "stairs"|"portal", one_way = "in"|"out", chance = 100, share = false }?, special = { { name =, depth =, after =, chance =, variants =, ... } }?, themes = { { depth = rows, ... } }? (special floors and themes may have layout, rooms, weights, size, population, stairs, materials, message, connected, walk of their own), size = { width =, height = }, rooms, layout, stairs = { up =, down = } | { links = }?, population?, walk?, connected = "all" | "stairs"?, message?, first?, materials = { floor = "dirt" | { { "dirt", 70 }, { "grass", 30 } } }?, data? }. Returns its name.
 ---@param declaration table
 ---@return string
 function branch(declaration) end

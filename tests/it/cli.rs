@@ -362,6 +362,43 @@ fn check_names_refused_floors_with_their_command_and_is_code_1() {
 }
 
 #[test]
+fn check_names_seeds_without_a_dungeon_once_each_and_is_code_1() {
+    let text = r#"
+local function cave(rules)
+  rules.size, rules.layout = { width = 20, height = 12 }, function(floor) floor:inside():fill(terrain.floor) end
+  return branch(rules)
+end
+local main = cave { name = "main", floors = between(2, 4), special = { { name = "lake", depth = 3 } } }
+local pit = cave { name = "pit", floors = 2, entry = { from = "main", depth = -1, chance = 50 } }
+return dungeon { api = 1, branches = { main, pit } }
+"#;
+    let scripts = folder("check-dungeon", &[("dungeon.lua", text)]);
+    let check = |more: &[&str]| run([OsStr::new("check"), scripts.as_os_str()].into_iter().chain(more.iter().map(OsStr::new)));
+    let checked = check(&["--seeds", "60", "--json"]);
+    code(&checked, 1);
+    let value: serde_json::Value = serde_json::from_str(&out(&checked)).unwrap();
+    let failures = value["failures"].as_array().unwrap();
+    assert!((8..=32).contains(&failures.len()), "a third of 60 seeds: {}", failures.len());
+    let engine = undercroft::Engine::load(undercroft::ScriptSet::from_sources([("dungeon.lua", text)]).unwrap()).unwrap();
+    for failure in failures {
+        let seed = failure["seed"].as_str().unwrap().parse().unwrap();
+        assert_eq!(engine.floors("main", seed), None);
+        assert_eq!((&failure["kind"], &failure["branch"], &failure["depth"]), (&"refused".into(), &().into(), &().into()));
+        let message = failure["message"].as_str().unwrap();
+        assert!(message.ends_with("the special floor \"lake\" (depth 3) finds no floor: the branch has 2 floors"), "{message}");
+        assert!(failure["command"].as_str().unwrap().starts_with("undercroft tree "), "{failure}");
+    }
+    // Every floor of the other seeds was made: those of a branch that is not there are none.
+    let floors = (1..=60).map(|seed| engine.floors("main", seed).unwrap_or(0) + engine.floors("pit", seed).unwrap_or(0)).sum::<u32>();
+    assert_eq!(value["floors"], floors);
+    let first = failures[0]["seed"].as_str().unwrap();
+    let report = check(&["--seeds", first]);
+    code(&report, 1);
+    assert!(out(&report).starts_with(&format!("the dungeon, seed {first}: ")), "{}", out(&report));
+    assert_eq!(out(&report).lines().filter(|line| line.contains("^^^^")).count(), 1, "{}", out(&report));
+}
+
+#[test]
 fn check_names_findings_and_is_code_1() {
     let body = "floor:area():inset(2):fill(\"floor\")\n    floor:area():rect(5, 5, 1, 1):fill(\"down_stairs\")";
     let scripts = folder("check-finding", &[("dungeon.lua", &with_layout(body))]);

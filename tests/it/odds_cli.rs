@@ -41,9 +41,9 @@ local function run(name, floors, entry, population)
   }
 end
 local cellar = run("cellar", between(2, 4), nil, beasts)
-local shrine = run("shrine", 1, { from = "cellar", depth = 2 }, beasts)
-local tomb = run("tomb", 3, { from = "cellar", depth = 2 }, nothing)
-local pit = run("pit", 1, { from = "cellar", depth = 2 }, function(floor) end)
+local shrine = run("shrine", 1, { from = "cellar", depth = 2, share = true }, beasts)
+local tomb = run("tomb", 3, { from = "cellar", depth = 2, share = true }, nothing)
+local pit = run("pit", 1, { from = "cellar", depth = 2, share = true }, function(floor) end)
 return dungeon { api = 1, branches = { cellar, shrine, tomb, pit }, context = { no_rats = false } }
 "#;
 

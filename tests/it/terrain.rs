@@ -122,7 +122,7 @@ fn first_says_how_deep_a_branch_begins() {
         branch { name = "main", floors = 9, size = size, layout = layout, first = 3 }
         branch { name = "pit", floors = 4, entry = { from = "main", depth = 2 }, size = size, layout = layout, first = 50 }
         branch { name = "nook", floors = 2, entry = { from = "pit", depth = 3 }, size = size, layout = layout }
-        branch { name = "side", floors = 2, entry = { from = "main", depth = 2 }, size = size, layout = layout }
+        branch { name = "side", floors = 2, entry = { from = "main", depth = 2, share = true }, size = size, layout = layout }
         return dungeon { api = 1, branches = { "main", "pit", "nook", "side" } }
         "#,
     )]);

@@ -56,6 +56,8 @@ pub(super) fn dungeons(
     lua.set_app_data(ContextValues { values: Context::new(), read: Context::new() });
     lua.set_app_data(super::Bound::new(&world));
     for seed in SEEDS {
+        // Each dungeon has a share of its own, as it will have later.
+        meter.refuel();
         lua.set_app_data(streams(&world, seed));
         match draw(&world, seed, &mut Loading { lua, program, meter, tables }) {
             Ok(tree) => {
