@@ -7,6 +7,11 @@ compile_error!(
      whole process; remove `panic = \"abort\"` from the profile"
 );
 
+/// The examples of docs/embedding.md.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/embedding.md")]
+struct Embedding;
+
 pub mod audit;
 mod build;
 pub mod chance;
