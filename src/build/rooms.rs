@@ -1,6 +1,6 @@
 //! Rooms: where they are, which cells are theirs, and what their walls are to tunnels.
 
-use crate::grid::{Area, Point, Region, WallClass};
+use crate::grid::{Area, Point, Region, Run, WallClass};
 
 use super::Build;
 
@@ -34,12 +34,17 @@ impl Build {
         // What each cell is to the room, with one more cell on each side, so that neighbours need no check for the edge.
         let width = area.width.max(0) as usize + 2;
         let mut kinds = vec![Own::Outside; width * (area.height.max(0) as usize + 2)];
-        for (y, row) in (area.y..area.bottom()).zip(kinds.chunks_mut(width).skip(1)) {
-            for (x, kind) in (area.x..area.right()).zip(row.iter_mut().skip(1)) {
-                let Some(index) = self.grid.index(x, y) else { continue };
+        let inside = area.clip(&self.grid.area());
+        let skipped = 1 + (inside.x - area.x) as usize;
+        for y in inside.y..inside.bottom() {
+            let Some(first) = self.grid.index(inside.x, y) else { continue };
+            let row = (y - area.y + 1) as usize * width + skipped;
+            for (n, kind) in kinds.iter_mut().skip(row).take(inside.width as usize).enumerate() {
+                let index = first + n;
                 if self.grid.stage[index] == stage {
                     self.grid.room[index] = number;
-                    self.built.insert(Point::new(x, y));
+                    let x = inside.x + n as i32;
+                    self.built.set_run(Run { y, first: x, last: x }, true);
                     *kind = if self.passes(self.grid.terrain[index]) { Own::Open } else { Own::Closed };
                 }
             }
@@ -85,11 +90,18 @@ impl Build {
         let mut cells = Region::empty(self.grid.width(), self.grid.height());
         let Some(room) = self.rooms.get(number) else { return cells };
         let wanted = number as u16 + 1;
-        for y in room.area.y..room.area.bottom() {
-            for x in room.area.x..room.area.right() {
-                if self.grid.index(x, y).is_some_and(|i| self.grid.room[i] == wanted) {
-                    cells.insert(Point::new(x, y));
+        let area = room.area.clip(&self.grid.area());
+        for y in area.y..area.bottom() {
+            let Some(row) = self.grid.index(area.x, y).and_then(|first| self.grid.room.get(first..first + area.width as usize)) else {
+                continue;
+            };
+            let mut x = area.x;
+            for same in row.chunk_by(|a, b| a == b) {
+                let next = x + same.len() as i32;
+                if same.first() == Some(&wanted) {
+                    cells.insert_run(Run { y, first: x, last: next - 1 });
                 }
+                x = next;
             }
         }
         cells

@@ -1,6 +1,6 @@
 //! The one write path of cells.
 
-use crate::grid::{Area, Flags, Point, Region, WallClass};
+use crate::grid::{Area, Flags, Point, Region, Run, WallClass};
 use crate::world::TerrainId;
 
 use super::Build;
@@ -75,6 +75,14 @@ impl Build {
         let passable = self.passes(terrain.0);
         let row = y as usize * self.grid.width() as usize;
         let occupants = !self.monsters.is_empty();
+        let (first, last) = (row + x0 as usize, row + x1 as usize);
+        let refusing = Flags::PROTECTED | if passable { Flags::PERMANENT } else { 0 };
+        if self.grid.flags[first..=last].iter().fold(0, |all, flags| all | flags) & refusing == 0
+            && !(occupants && self.occupied.touches(&Area::new(x0, y, x1 - x0 + 1, 1)))
+        {
+            self.put_all(first, Run { y, first: x0, last: x1 }, terrain.0, passable);
+            return (x1 - x0 + 1) as u32;
+        }
         let mut written = 0;
         for x in x0..=x1 {
             let index = row + x as usize;
@@ -91,6 +99,32 @@ impl Build {
         written
     }
 
+    /// Writes the cells of a run, none of which refuses, from position `first` on.
+    fn put_all(&mut self, first: usize, run: Run, terrain: u16, passable: bool) {
+        let last = first + (run.last - run.first) as usize;
+        self.open.set_run(run, passable);
+        self.ground.set_run(run, passable && !self.is_fixture(terrain));
+        let (class, stage) = (self.class_of(terrain, passable), self.stage());
+        self.grid.terrain[first..=last].fill(terrain);
+        self.grid.class[first..=last].fill(class);
+        self.grid.stage[first..=last].fill(stage);
+        if self.trace {
+            self.line_of[first..=last].fill(self.line);
+        }
+    }
+
+    fn is_fixture(&self, terrain: u16) -> bool {
+        self.fixture.get(usize::from(terrain)).is_some_and(|f| *f)
+    }
+
+    fn class_of(&self, terrain: u16, passable: bool) -> WallClass {
+        match self.world.terrains.get(usize::from(terrain)) {
+            _ if passable => WallClass::Floor,
+            Some(terrain) if terrain.transitions.permanent => WallClass::Permanent,
+            _ => WallClass::Extra,
+        }
+    }
+
     #[inline]
     fn put_at(&mut self, index: usize, at: Point, terrain: u16, passable: bool) {
         if passable {
@@ -98,18 +132,14 @@ impl Build {
         } else {
             self.open.remove(at);
         }
-        if passable && !self.fixture.get(usize::from(terrain)).is_some_and(|f| *f) {
+        if passable && !self.is_fixture(terrain) {
             self.ground.insert(at);
         } else {
             self.ground.remove(at);
         }
         self.grid.terrain[index] = terrain;
-        self.grid.class[index] = match self.world.terrains.get(usize::from(terrain)) {
-            _ if passable => WallClass::Floor,
-            Some(terrain) if terrain.transitions.permanent => WallClass::Permanent,
-            _ => WallClass::Extra,
-        };
-        self.grid.stage[index] = self.scopes.last().map_or(0, |s| s.stage);
+        self.grid.class[index] = self.class_of(terrain, passable);
+        self.grid.stage[index] = self.stage();
         if self.trace {
             self.line_of[index] = self.line;
         }

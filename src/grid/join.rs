@@ -40,18 +40,25 @@ pub fn join(passable: &Region, cost: impl Fn(usize) -> Option<u8>, walk: Walk) -
         return Ok(Vec::new());
     }
     let frame = Frame { width: passable.width(), height: passable.height() };
-    let reached = spread(passable, &parts, &frame, cost);
-    let mut links = meetings(&reached, &frame);
-    links.sort_unstable();
-    let mut group: Vec<u32> = (0..parts.runs.len() as u32).collect();
-    let mut ways = Vec::with_capacity(order.len() - 1);
-    for (_, from, to) in links {
-        let (a, b) = (top(&group, reached[from as usize].part), top(&group, reached[to as usize].part));
-        if a != b {
-            group[a.max(b) as usize] = a.min(b);
-            ways.push(way(&reached, &frame, from, to));
+    let mut spread = Spread::new(passable, &parts, &frame);
+    let mut bound = FIRST_LOOK;
+    // What links cost up to a bound is known when the spreading has come that far: if these join everything, no dearer ones are wanted.
+    let (group, ways) = loop {
+        let done = spread.run(&frame, &cost, bound);
+        let mut group: Vec<u32> = (0..parts.runs.len() as u32).collect();
+        let mut ways = Vec::with_capacity(order.len() - 1);
+        for (_, from, to) in spread.meetings(&frame, if done { u32::MAX } else { bound }) {
+            let (a, b) = (top(&group, spread.reached[from as usize].part), top(&group, spread.reached[to as usize].part));
+            if a != b {
+                group[a.max(b) as usize] = a.min(b);
+                ways.push(way(&spread.reached, &frame, from, to));
+            }
         }
-    }
+        if done || ways.len() == order.len() - 1 {
+            break (group, ways);
+        }
+        bound = bound.saturating_mul(4);
+    };
     let main = top(&group, order[0].0);
     for (part, cells) in &order[1..] {
         if top(&group, *part) != main {
@@ -81,54 +88,78 @@ impl Frame {
     }
 }
 
-/// Dijkstra from all parts at once, through what may be dug.
-fn spread(passable: &Region, parts: &Parts, frame: &Frame, cost: impl Fn(usize) -> Option<u8>) -> Vec<Reached> {
-    let mut reached = vec![Reached { cost: NONE, part: NONE, next: NONE }; frame.width as usize * frame.height as usize];
-    for (run, part) in parts.runs.iter().zip(&parts.first) {
-        let row = run.y as usize * frame.width as usize;
-        reached[row + run.first as usize..=row + run.last as usize].fill(Reached { cost: 0, part: *part, next: NONE });
-    }
-    let mut queue = BucketQueue::default();
-    queue.reset(u32::from(u8::MAX));
-    for point in passable.border(Walk::Four).points() {
-        queue.push(0, (point.y * frame.width + point.x) as u32);
-    }
-    while let Some((sum, cell)) = queue.pop() {
-        let here = reached[cell as usize];
-        if here.cost != sum {
-            continue;
-        }
-        for next in frame.neighbours(cell) {
-            let known = reached[next as usize].cost;
-            if known <= sum + 1 {
-                continue;
-            }
-            let Some(price) = cost(next as usize) else { continue };
-            let total = sum + u32::from(price.max(1));
-            if total < known {
-                reached[next as usize] = Reached { cost: total, part: here.part, next: cell };
-                queue.push(total, next);
-            }
-        }
-    }
-    reached
+/// How dear links may be that are looked at first: a wall or two.
+const FIRST_LOOK: u32 = 16;
+
+/// Dijkstra from all parts at once, through what may be dug, as far as it has come.
+struct Spread {
+    reached: Vec<Reached>,
+    queue: BucketQueue,
+    /// Dug cells whose cost is final, in the order they were found.
+    found: Vec<u32>,
 }
 
-/// Neighbours that belong to different parts, with the cost of the way between the parts through them.
-fn meetings(reached: &[Reached], frame: &Frame) -> Vec<(u32, u32, u32)> {
-    let mut links = Vec::new();
-    let width = frame.width as usize;
-    for (cell, here) in reached.iter().enumerate().filter(|(_, here)| here.part != NONE) {
-        let right = ((cell + 1) % width != 0).then_some(cell + 1);
-        let below = Some(cell + width).filter(|below| *below < reached.len());
-        for other in [right, below].into_iter().flatten() {
-            let there = &reached[other];
-            if there.part != NONE && there.part != here.part {
-                links.push((here.cost + there.cost, cell as u32, other as u32));
+impl Spread {
+    fn new(passable: &Region, parts: &Parts, frame: &Frame) -> Self {
+        let mut reached = vec![Reached { cost: NONE, part: NONE, next: NONE }; frame.width as usize * frame.height as usize];
+        for (run, part) in parts.runs.iter().zip(&parts.first) {
+            let row = run.y as usize * frame.width as usize;
+            reached[row + run.first as usize..=row + run.last as usize].fill(Reached { cost: 0, part: *part, next: NONE });
+        }
+        let mut queue = BucketQueue::default();
+        queue.reset(u32::from(u8::MAX));
+        for point in passable.border(Walk::Four).points() {
+            queue.push(0, (point.y * frame.width + point.x) as u32);
+        }
+        Self { reached, queue, found: Vec::new() }
+    }
+
+    /// Goes on until every cell of at most that cost is final, and says whether there is nothing more to find.
+    fn run(&mut self, frame: &Frame, cost: impl Fn(usize) -> Option<u8>, bound: u32) -> bool {
+        while let Some((sum, cell)) = self.queue.pop() {
+            let here = self.reached[cell as usize];
+            if here.cost != sum {
+                continue;
+            }
+            if sum > 0 {
+                self.found.push(cell);
+            }
+            for next in frame.neighbours(cell) {
+                let known = self.reached[next as usize].cost;
+                if known <= sum + 1 {
+                    continue;
+                }
+                let Some(price) = cost(next as usize) else { continue };
+                let total = sum + u32::from(price.max(1));
+                if total < known {
+                    self.reached[next as usize] = Reached { cost: total, part: here.part, next: cell };
+                    self.queue.push(total, next);
+                }
+            }
+            if sum > bound {
+                return false;
             }
         }
+        true
     }
-    links
+
+    /// Neighbours that belong to different parts, with the cost of the way between the parts through them, where it is within the bound; the
+    /// cheapest first. One of the two is always dug: open neighbours are of one part.
+    fn meetings(&self, frame: &Frame, bound: u32) -> Vec<(u32, u32, u32)> {
+        let mut links = Vec::new();
+        for cell in &self.found {
+            let here = &self.reached[*cell as usize];
+            for other in frame.neighbours(*cell) {
+                let there = &self.reached[other as usize];
+                if there.part != NONE && there.part != here.part && here.cost + there.cost <= bound {
+                    links.push((here.cost + there.cost, (*cell).min(other), (*cell).max(other)));
+                }
+            }
+        }
+        links.sort_unstable();
+        links.dedup();
+        links
+    }
 }
 
 fn top(group: &[u32], part: u32) -> u32 {

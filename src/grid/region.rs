@@ -148,6 +148,19 @@ impl Region {
         }
     }
 
+    /// Adds the cells of a run, or takes them out. The run must lie on the frame: for whoever writes many short ones.
+    #[inline]
+    pub(crate) fn set_run(&mut self, run: Run, there: bool) {
+        let row = run.y as usize * self.stride;
+        let (first, last) = (run.first as usize, run.last as usize);
+        for word in first / 64..=last / 64 {
+            let (from, to) = (first.saturating_sub(word * 64), (last - word * 64).min(63));
+            let mask = (u64::MAX << from) & (u64::MAX >> (63 - to));
+            let Some(word) = self.words.get_mut(row + word) else { return };
+            *word = if there { *word | mask } else { *word & !mask };
+        }
+    }
+
     /// Whether it has a cell of the area.
     #[must_use]
     pub fn touches(&self, area: &Area) -> bool {
@@ -211,9 +224,7 @@ impl Region {
         }
         for (row, words) in cells.chunks(width).zip(region.words_mut().chunks_mut(stride)) {
             for (part, word) in row.chunks(64).zip(words) {
-                for (bit, cell) in part.iter().enumerate() {
-                    *word |= u64::from(*cell == value) << bit;
-                }
+                *word = equal_bits(part, value);
             }
         }
         region
@@ -281,6 +292,17 @@ impl Region {
             self.trim();
         }
     }
+}
+
+/// Which of up to 64 cells are of a value, the first in the lowest bit.
+fn equal_bits(cells: &[u16], value: u16) -> u64 {
+    let Ok(cells) = <&[u16; 64]>::try_from(cells) else {
+        return cells.iter().rev().fold(0, |bits, cell| bits << 1 | u64::from(*cell == value));
+    };
+    // A byte of 0 or 1 for each, all at once; a product gathers eight of them in its top byte.
+    let same: [u8; 64] = std::array::from_fn(|n| u8::from(cells[n] == value));
+    let (eights, _) = same.as_chunks::<8>();
+    eights.iter().rev().fold(0, |bits, eight| bits << 8 | u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56)
 }
 
 /// The bits of word `word` of a row that belong to the columns of an area.

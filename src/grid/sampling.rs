@@ -50,6 +50,9 @@ impl Region {
     pub fn nth(&self, n: u32) -> Option<Point> {
         let mut left = n;
         for (position, word) in self.words().iter().enumerate() {
+            if *word == 0 {
+                continue;
+            }
             let here = word.count_ones();
             if left >= here {
                 left -= here;
