@@ -14,6 +14,7 @@ pub(crate) struct Int(pub i64);
 
 impl Arg for Int {
     const TYPE: &'static str = "integer";
+    type Raw = Value;
 
     #[inline]
     fn check(value: Value, _lua: &Lua) -> Result<Self, BadArg> {
@@ -33,6 +34,7 @@ const FAR: i64 = 1_000_000;
 
 impl Arg for Coord {
     const TYPE: &'static str = "integer";
+    type Raw = Value;
 
     #[inline]
     fn check(value: Value, _lua: &Lua) -> Result<Self, BadArg> {
@@ -49,6 +51,7 @@ pub(crate) struct Percent(pub u32);
 
 impl Arg for Percent {
     const TYPE: &'static str = "integer";
+    type Raw = Value;
 
     fn check(value: Value, _lua: &Lua) -> Result<Self, BadArg> {
         match value {
@@ -67,6 +70,7 @@ const MAX_TEXT: usize = 1 << 16;
 
 impl Arg for Text {
     const TYPE: &'static str = "string";
+    type Raw = Value;
 
     fn check(value: Value, _lua: &Lua) -> Result<Self, BadArg> {
         match &value {
@@ -86,6 +90,7 @@ pub(crate) struct TerrainArg(pub TerrainId);
 
 impl Arg for TerrainArg {
     const TYPE: &'static str = "Terrain";
+    type Raw = Value;
 
     #[inline]
     fn check(value: Value, lua: &Lua) -> Result<Self, BadArg> {
@@ -128,6 +133,7 @@ impl Draw {
 
 impl Arg for Draw {
     const TYPE: &'static str = "integer|Between";
+    type Raw = Value;
 
     fn check(value: Value, _lua: &Lua) -> Result<Self, BadArg> {
         if let Value::Integer(i) = value {
@@ -148,6 +154,7 @@ pub(crate) struct Func(pub Function);
 
 impl Arg for Func {
     const TYPE: &'static str = "function";
+    type Raw = Value;
 
     fn check(value: Value, _lua: &Lua) -> Result<Self, BadArg> {
         match value {
@@ -163,6 +170,7 @@ pub(crate) struct Tab(pub Table);
 
 impl Arg for Tab {
     const TYPE: &'static str = "table";
+    type Raw = Value;
 
     fn check(value: Value, _lua: &Lua) -> Result<Self, BadArg> {
         match value {
@@ -179,6 +187,7 @@ pub(crate) struct Any(pub Value);
 impl Arg for Any {
     const TYPE: &'static str = "any";
     const OPTIONAL: bool = true;
+    type Raw = Value;
 
     fn check(value: Value, _lua: &Lua) -> Result<Self, BadArg> {
         Ok(Self(value))
@@ -187,6 +196,7 @@ impl Arg for Any {
 
 impl Arg for bool {
     const TYPE: &'static str = "boolean";
+    type Raw = Value;
 
     fn check(value: Value, _lua: &Lua) -> Result<Self, BadArg> {
         match value {

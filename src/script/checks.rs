@@ -1,6 +1,6 @@
-//! How arguments are checked: looked at while Lua's values are taken over, complained about by the function that knows its own name.
+//! How arguments are checked: taken over as they are, looked at and complained about by the function that knows its own name.
 
-use mlua::{FromLua, FromLuaMulti, Lua, MultiValue, Value};
+use mlua::{Either, FromLua, FromLuaMulti, Lua, MultiValue, UserDataRef, Value};
 
 use super::fault::fault_hint;
 
@@ -86,25 +86,28 @@ pub(crate) trait Arg: Sized {
     const TYPE: &'static str;
     /// Whether nil will do.
     const OPTIONAL: bool = false;
-    fn check(value: Value, lua: &Lua) -> Result<Self, BadArg>;
+    /// What is taken from Lua's stack: the value as it is, or an object that is borrowed where it lies, which spares a handle.
+    type Raw: FromLua;
+    fn check(raw: Self::Raw, lua: &Lua) -> Result<Self, BadArg>;
+
+    /// The same for a value that is at hand: a field of a table, an entry of a list.
+    fn of(value: Value, lua: &Lua) -> Result<Self, BadArg> {
+        let raw = Self::Raw::from_lua(value, lua).map_err(|_| BadArg::new(Self::TYPE, &Value::Nil))?;
+        Self::check(raw, lua)
+    }
 }
+
+/// An object of a bound type, or whatever was given in its place.
+pub(crate) type Borrowed<T> = Either<UserDataRef<T>, Value>;
 
 impl<A: Arg> Arg for Option<A> {
     const TYPE: &'static str = A::TYPE;
     const OPTIONAL: bool = true;
+    type Raw = Option<A::Raw>;
 
-    fn check(value: Value, lua: &Lua) -> Result<Self, BadArg> {
-        if value.is_nil() { Ok(None) } else { A::check(value, lua).map(Some) }
-    }
-}
-
-/// An argument that was looked at but not yet complained about: only the function knows its own name.
-pub(crate) struct Looked<A>(Result<A, Box<BadArg>>);
-
-impl<A: Arg> FromLua for Looked<A> {
     #[inline]
-    fn from_lua(value: Value, lua: &Lua) -> mlua::Result<Self> {
-        Ok(Self(A::check(value, lua).map_err(Box::new)))
+    fn check(raw: Self::Raw, lua: &Lua) -> Result<Self, BadArg> {
+        raw.map(|raw| A::check(raw, lua)).transpose()
     }
 }
 
@@ -129,7 +132,7 @@ pub(crate) trait Args: Sized {
 macro_rules! args {
     ($count:tt; $($name:ident $index:tt),*) => {
         impl<$($name: Arg),*> Args for ($($name,)*) {
-            type Raw = ($(Looked<$name>,)* Rest,);
+            type Raw = ($($name::Raw,)* Rest,);
             const TYPES: &'static [(&'static str, bool)] = &[$(($name::TYPE, $name::OPTIONAL)),*];
 
             #[inline]
@@ -137,7 +140,7 @@ macro_rules! args {
                 if raw.$count.0 > 0 {
                     return Err(who.too_many($count, $count + raw.$count.0));
                 }
-                Ok(($(raw.$index.0.map_err(|bad| who.bad($index, *bad))?,)*))
+                Ok(($($name::check(raw.$index, _lua).map_err(|bad| who.bad($index, bad))?,)*))
             }
         }
     };

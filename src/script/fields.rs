@@ -1,5 +1,7 @@
 //! [`Fields`]: reads a table a script wrote, field by field, and complains about what it does not know.
 
+use std::borrow::Cow;
+
 use mlua::{Lua, Table, Value};
 
 use crate::diagnostic::Location;
@@ -13,48 +15,47 @@ use super::locate::{Step, place_of};
 /// A table of named fields: a declaration or a table of options.
 pub(crate) struct Fields<'a> {
     lua: &'a Lua,
-    table: Option<Table>,
-    what: String,
-    /// Names that the table has: most options are left out, and asking Lua for each costs more than looking here.
-    present: Vec<String>,
+    what: Cow<'a, str>,
+    /// What the table has, by the names known here, taken in one pass: most options are left out, and asking Lua for each costs more than looking here.
+    present: Vec<(&'a str, Value)>,
     /// The declaration that is read, where mistakes are to be said with their columns.
     declared: Option<Location>,
 }
 
 impl<'a> Fields<'a> {
     /// Checks that the table has no other fields than `known`. `what` opens every message: `room "pillared hall"`.
-    pub fn new(lua: &'a Lua, table: Option<Table>, what: impl Into<String>, known: &[&str]) -> mlua::Result<Self> {
-        let mut fields = Self { lua, table, what: what.into(), present: Vec::new(), declared: None };
-        if let Some(table) = &fields.table {
-            let mut present = Vec::new();
-            let mut unknown: Option<String> = None;
-            table.for_each::<Value, Value>(|key, _| {
-                let name = match &key {
-                    Value::String(s) => s.to_string_lossy(),
-                    other => describe(other),
-                };
-                if known.contains(&name.as_str()) {
-                    present.push(name);
-                } else if unknown.as_ref().is_none_or(|u| name < *u) {
-                    unknown = Some(name);
-                }
-                Ok(())
-            })?;
-            if let Some(name) = unknown {
-                let hint = did_you_mean(&name, known.iter().copied()).unwrap_or_else(|| format!("known here: {}", known.join(", ")));
-                return Err(fault_hint(format!("{}: there is no field {name}", fields.what), Some(hint)));
+    pub fn new(lua: &'a Lua, table: Option<Table>, what: impl Into<Cow<'a, str>>, known: &[&'a str]) -> mlua::Result<Self> {
+        let mut fields = Self { lua, what: what.into(), present: Vec::new(), declared: None };
+        let Some(table) = table else { return Ok(fields) };
+        let mut unknown: Option<String> = None;
+        table.for_each::<Value, Value>(|key, value| {
+            let name = match &key {
+                Value::String(text) => known.iter().find(|name| text.as_bytes() == name.as_bytes()),
+                _ => None,
+            };
+            if let Some(name) = name {
+                fields.present.push((name, value));
+                return Ok(());
             }
-            fields.present = present;
+            let name = match &key {
+                Value::String(text) => text.to_string_lossy(),
+                other => describe(other),
+            };
+            if unknown.as_ref().is_none_or(|least| name < *least) {
+                unknown = Some(name);
+            }
+            Ok(())
+        })?;
+        if let Some(name) = unknown {
+            let hint = did_you_mean(&name, known.iter().copied()).unwrap_or_else(|| format!("known here: {}", known.join(", ")));
+            return Err(fault_hint(format!("{}: there is no field {name}", fields.what), Some(hint)));
         }
         Ok(fields)
     }
 
     /// The raw value; nil where there is none.
     pub fn value(&self, name: &str) -> mlua::Result<Value> {
-        match &self.table {
-            Some(table) if self.present.iter().any(|present| present == name) => table.raw_get(name),
-            _ => Ok(Value::Nil),
-        }
+        Ok(self.present.iter().find(|(present, _)| *present == name).map_or(Value::Nil, |(_, value)| value.clone()))
     }
 
     /// A typed value; `None` where there is none.
@@ -63,7 +64,7 @@ impl<'a> Fields<'a> {
         if value.is_nil() {
             return Ok(None);
         }
-        A::check(value, self.lua)
+        A::of(value, self.lua)
             .map(Some)
             .map_err(|bad| self.wrong(name, format!("{}: {name} must be {}, got {}", self.what, bad.expected, bad.got), bad.hint))
     }
@@ -128,7 +129,7 @@ impl<'a> Fields<'a> {
     }
 
     /// A table of options inside this one.
-    pub fn inner(&self, name: &str, known: &[&str]) -> mlua::Result<Option<Fields<'a>>> {
+    pub fn inner(&self, name: &str, known: &[&'a str]) -> mlua::Result<Option<Fields<'a>>> {
         match self.value(name)? {
             Value::Nil => Ok(None),
             Value::Table(table) => Fields::new(self.lua, Some(table), format!("{}: {name}", self.what), known).map(Some),
@@ -137,7 +138,7 @@ impl<'a> Fields<'a> {
     }
 
     /// A table of options that stands at a part of this one.
-    pub fn of(&self, name: &str, table: Table, known: &[&str]) -> mlua::Result<Fields<'a>> {
+    pub fn of(&self, name: &str, table: Table, known: &[&'a str]) -> mlua::Result<Fields<'a>> {
         Fields::new(self.lua, Some(table), format!("{}: {name}", self.what), known)
     }
 

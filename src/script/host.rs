@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
-use mlua::{Lua, LuaOptions, StdLib, Table, Value, VmState};
+use mlua::{Lua, LuaOptions, StdLib, Table, Value};
 
 use crate::build::Build;
 use crate::diagnostic::{Frame, Location};
@@ -67,7 +67,7 @@ impl Vm {
         handles: &Arc<BTreeMap<String, String>>,
     ) -> mlua::Result<Self> {
         Self::new(program, limits, cancel, Arc::clone(handles), |lua, globals| {
-            lua.set_app_data(Bound::new(world));
+            lua.set_app_data(Bound::new(lua, world));
             declare::terrain_table(lua, globals)
         })
     }
@@ -85,7 +85,7 @@ impl Vm {
         lua.gc_stop();
         let meter = Arc::new(Meter::new(limits, cancel));
         let counted = Arc::clone(&meter);
-        lua.set_interrupt(move |lua| counted.interrupt(lua).map(|_: VmState| VmState::Continue));
+        lua.set_interrupt(move |lua| counted.interrupt(lua));
         lua.set_app_data(Arc::clone(&meter));
         lua.set_app_data(Host {
             program: Arc::clone(program),

@@ -49,10 +49,13 @@ impl Trip {
 /// Steps from one look at the memory to the next.
 const STEPS_A_LOOK: u64 = 16;
 
-/// Counts what one run uses. Shared by the VM's interrupt and the bound functions.
+/// Counts what one run uses. Shared by the VM's interrupt and the bound functions, all on one thread: what is counted is read and written, never
+/// added to in one go, which costs many times as much.
 pub(crate) struct Meter {
     pub limits: Limits,
     used: AtomicU64,
+    /// Steps at which an interrupt has more to do than to count: the least of those for memory, clock and limit; 0 when stopped or watched.
+    next_stop: AtomicU64,
     host: AtomicUsize,
     threshold: AtomicUsize,
     /// Steps at which memory is looked at next.
@@ -71,6 +74,7 @@ impl Meter {
     pub fn new(limits: Limits, cancel: Option<CancelToken>) -> Self {
         Self {
             used: AtomicU64::new(0),
+            next_stop: AtomicU64::new(0),
             host: AtomicUsize::new(0),
             threshold: AtomicUsize::new(limits.memory / 4),
             next_look: AtomicU64::new(STEPS_A_LOOK),
@@ -85,15 +89,34 @@ impl Meter {
     }
 
     /// The interrupt of the VM.
+    #[inline]
     pub fn interrupt(&self, lua: &Lua) -> mlua::Result<VmState> {
+        let used = self.used.load(Relaxed) + 1;
+        self.used.store(used, Relaxed);
+        if used >= self.next_stop.load(Relaxed) {
+            self.stop_over(lua, used)?;
+        }
+        Ok(VmState::Continue)
+    }
+
+    /// What an interrupt has to do now and then.
+    #[cold]
+    fn stop_over(&self, lua: &Lua, used: u64) -> mlua::Result<()> {
         let stopped = self.tripped.load(Relaxed) != 0;
-        if self.watch.load(Relaxed) && !stopped {
+        let watched = self.watch.load(Relaxed);
+        if watched && !stopped {
             self.note_place(lua);
         }
-        let result = self.step(lua);
+        let result = self.look(lua, used);
         if result.is_err() && !stopped {
             self.note_place(lua);
         }
+        let next = if watched || result.is_err() {
+            0
+        } else {
+            self.next_look.load(Relaxed).min((used | 255) + 1).min(self.limits.fuel.saturating_add(1))
+        };
+        self.next_stop.store(next, Relaxed);
         result
     }
 
@@ -112,6 +135,7 @@ impl Meter {
     /// Keeps up the place at every interrupt from now on.
     pub fn watch(&self) {
         self.watch.store(true, Relaxed);
+        self.next_stop.store(0, Relaxed);
     }
 
     /// Whether the place is kept up.
@@ -119,9 +143,7 @@ impl Meter {
         self.watch.load(Relaxed)
     }
 
-    fn step(&self, lua: &Lua) -> mlua::Result<VmState> {
-        let used = self.used.load(Relaxed) + 1;
-        self.used.store(used, Relaxed);
+    fn look(&self, lua: &Lua, used: u64) -> mlua::Result<()> {
         if self.tripped.load(Relaxed) != 0 {
             return Err(self.stop());
         }
@@ -136,13 +158,14 @@ impl Meter {
         if used & 255 == 0 {
             self.check_outside()?;
         }
-        Ok(VmState::Continue)
+        Ok(())
     }
 
     /// Starts the count of steps anew: what comes next has a share of its own.
     pub fn refuel(&self) {
         self.used.store(0, Relaxed);
         self.next_look.store(STEPS_A_LOOK, Relaxed);
+        self.next_stop.store(0, Relaxed);
     }
 
     /// Charges a bulk primitive by the cells it touches.
@@ -165,12 +188,12 @@ impl Meter {
 
     /// Counts host memory that belongs to a script's object.
     pub fn hold(&self, bytes: usize) {
-        self.host.fetch_add(bytes, Relaxed);
+        self.host.store(self.host.load(Relaxed).wrapping_add(bytes), Relaxed);
     }
 
     /// Gives it back.
     pub fn release(&self, bytes: usize) {
-        self.host.fetch_sub(bytes, Relaxed);
+        self.host.store(self.host.load(Relaxed).wrapping_sub(bytes), Relaxed);
     }
 
     /// Stops the run when it asks for more memory at once than it may have in all.
@@ -212,6 +235,7 @@ impl Meter {
     pub fn trip(&self, why: Trip) -> mlua::Error {
         let code = 1 + Trip::ALL.iter().position(|t| *t == why).unwrap_or(0) as u8;
         let _ = self.tripped.compare_exchange(0, code, Relaxed, Relaxed);
+        self.next_stop.store(0, Relaxed);
         self.stop()
     }
 

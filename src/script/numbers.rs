@@ -17,6 +17,7 @@ pub(crate) struct Num(pub f64);
 
 impl Arg for Num {
     const TYPE: &'static str = "number";
+    type Raw = Value;
 
     #[inline]
     fn check(value: Value, _lua: &Lua) -> Result<Self, BadArg> {

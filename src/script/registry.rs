@@ -4,9 +4,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use mlua::{FromLua, Function, IntoLuaMulti, Lua, MetaMethod, Table, UserDataMethods, UserDataRef, Value};
+use mlua::{Either, Function, IntoLuaMulti, Lua, MetaMethod, MultiValue, Table, UserDataMethods, Value};
 
-use super::checks::{Args, Who, describe};
+use super::checks::{Args, Borrowed, Who, describe};
 use super::fault::{Counted, did_you_mean, fault_hint};
 use super::meter::Meter;
 
@@ -46,6 +46,18 @@ pub(crate) trait Sink<T> {
         let _ = (name, params, returns, doc, f);
     }
 
+    /// Declares a method that returns the object it was called on: the same one, which costs less than a copy.
+    fn chained<A: Args>(
+        &mut self,
+        name: &'static str,
+        params: &'static str,
+        returns: &'static str,
+        doc: &'static str,
+        f: impl Fn(&Lua, &T, A) -> mlua::Result<()> + Copy + Send + 'static,
+    ) {
+        let _ = (name, params, returns, doc, f);
+    }
+
     /// Declares an operator.
     fn operator<A: Args, R: IntoLuaMulti>(
         &mut self,
@@ -80,12 +92,19 @@ impl<T: 'static, M: UserDataMethods<T>> Sink<T> for Operators<'_, M> {
         &mut self,
         operator: MetaMethod,
         params: &'static str,
-        _returns: &'static str,
+        returns: &'static str,
         _doc: &'static str,
         f: impl Fn(&Lua, &T, A) -> mlua::Result<R> + Copy + Send + 'static,
     ) {
         let who = Who { owner: self.owner, name: operator_sign(&operator), params };
-        self.methods.add_meta_method(operator.name(), move |lua, this, raw: A::Raw| guard(lua, || f(lua, this, A::check(raw, lua, &who)?)));
+        if gives_object(returns) {
+            self.methods.add_meta_method(operator.name(), move |lua, this, raw: A::Raw| {
+                guard(lua, || object(lua, f(lua, this, A::check(raw, lua, &who)?)?))
+            });
+        } else {
+            self.methods
+                .add_meta_method(operator.name(), move |lua, this, raw: A::Raw| guard(lua, || f(lua, this, A::check(raw, lua, &who)?)));
+        }
     }
 }
 
@@ -102,14 +121,27 @@ impl<T: 'static> Sink<T> for One<'_> {
         &mut self,
         name: &'static str,
         params: &'static str,
-        _returns: &'static str,
+        returns: &'static str,
         _doc: &'static str,
         f: impl Fn(&Lua, &T, A) -> mlua::Result<R> + Copy + Send + 'static,
     ) {
         if name != self.wanted {
             return;
         }
-        self.made = method_function(self.lua, Who { owner: self.owner, name, params }, f).map(Some);
+        self.made = method_function(self.lua, Who { owner: self.owner, name, params }, returns, f).map(Some);
+    }
+
+    fn chained<A: Args>(
+        &mut self,
+        name: &'static str,
+        params: &'static str,
+        _returns: &'static str,
+        _doc: &'static str,
+        f: impl Fn(&Lua, &T, A) -> mlua::Result<()> + Copy + Send + 'static,
+    ) {
+        if name == self.wanted {
+            self.made = chained_function(self.lua, Who { owner: self.owner, name, params }, f).map(Some);
+        }
     }
 }
 
@@ -124,7 +156,7 @@ pub(crate) fn methods_table<T: Bound>(lua: &Lua) -> mlua::Result<Table> {
             let Value::String(text) = &name else { return Err(counted(lua, no_method::<T>(&describe(&name)))) };
             let wanted = text.to_string_lossy();
             let mut one = One { owner: T::OWNER, lua, wanted: &wanted, made: Ok(None) };
-            T::declare(&mut one);
+            unlimited(lua, || T::declare(&mut one));
             let method = one.made?.ok_or_else(|| counted(lua, no_method::<T>(&wanted)))?;
             table.raw_set(name, &method)?;
             Ok(method)
@@ -152,12 +184,26 @@ impl<T: 'static> Sink<T> for Common<'_> {
         &mut self,
         name: &'static str,
         params: &'static str,
-        _returns: &'static str,
+        returns: &'static str,
         _doc: &'static str,
         f: impl Fn(&Lua, &T, A) -> mlua::Result<R> + Copy + Send + 'static,
     ) {
         if self.failed.is_ok() && self.wanted.contains(&name) {
-            let made = method_function(self.lua, Who { owner: self.owner, name, params }, f);
+            let made = method_function(self.lua, Who { owner: self.owner, name, params }, returns, f);
+            self.failed = made.and_then(|method| self.table.raw_set(name, method));
+        }
+    }
+
+    fn chained<A: Args>(
+        &mut self,
+        name: &'static str,
+        params: &'static str,
+        _returns: &'static str,
+        _doc: &'static str,
+        f: impl Fn(&Lua, &T, A) -> mlua::Result<()> + Copy + Send + 'static,
+    ) {
+        if self.failed.is_ok() && self.wanted.contains(&name) {
+            let made = chained_function(self.lua, Who { owner: self.owner, name, params }, f);
             self.failed = made.and_then(|method| self.table.raw_set(name, method));
         }
     }
@@ -166,22 +212,54 @@ impl<T: 'static> Sink<T> for Common<'_> {
 fn method_function<T: 'static, A: Args, R: IntoLuaMulti>(
     lua: &Lua,
     who: Who,
+    returns: &str,
     f: impl Fn(&Lua, &T, A) -> mlua::Result<R> + Copy + Send + 'static,
 ) -> mlua::Result<Function> {
-    lua.create_function(move |lua, (this, raw): (This<T>, A::Raw)| {
-        let Some(this) = this.0 else { return Err(counted(lua, who.not_a_method_of())) };
+    if gives_object(returns) {
+        return lua.create_function(move |lua, (this, raw): (Borrowed<T>, A::Raw)| {
+            let Either::Left(this) = this else { return Err(counted(lua, who.not_a_method_of())) };
+            guard(lua, || object(lua, f(lua, &this, A::check(raw, lua, &who)?)?))
+        });
+    }
+    lua.create_function(move |lua, (this, raw): (Borrowed<T>, A::Raw)| {
+        let Either::Left(this) = this else { return Err(counted(lua, who.not_a_method_of())) };
         guard(lua, || f(lua, &this, A::check(raw, lua, &who)?))
     })
 }
 
-/// What a method was called on, where it is of its type.
-struct This<T: 'static>(Option<UserDataRef<T>>);
+/// Whether a function returns an object of a bound type: their names are capitals.
+fn gives_object(returns: &str) -> bool {
+    returns.starts_with(|first: char| first.is_ascii_uppercase())
+}
 
-impl<T: 'static> FromLua for This<T> {
-    #[inline]
-    fn from_lua(value: Value, lua: &Lua) -> mlua::Result<Self> {
-        Ok(Self(UserDataRef::from_lua(value, lua).ok()))
+/// Makes the object a function returns.
+fn object<R: IntoLuaMulti>(lua: &Lua, result: R) -> mlua::Result<MultiValue> {
+    unlimited(lua, || result.into_lua_multi(lua))
+}
+
+/// Makes something small without the limit on memory: under a limit mlua guards each allocation, which costs several times as much as most. What
+/// is made counts, and the next allocation of the script meets the limit.
+pub(crate) fn unlimited<R>(lua: &Lua, make: impl FnOnce() -> R) -> R {
+    let limit = lua.set_memory_limit(0);
+    let made = make();
+    if let Ok(limit) = limit {
+        let _ = lua.set_memory_limit(limit);
     }
+    made
+}
+
+fn chained_function<T: 'static, A: Args>(
+    lua: &Lua,
+    who: Who,
+    f: impl Fn(&Lua, &T, A) -> mlua::Result<()> + Copy + Send + 'static,
+) -> mlua::Result<Function> {
+    lua.create_function(move |lua, (object, raw): (Value, A::Raw)| {
+        let this = object.as_userdata().and_then(|data| data.borrow::<T>().ok());
+        let Some(this) = this else { return Err(counted(lua, who.not_a_method_of())) };
+        guard(lua, || f(lua, &this, A::check(raw, lua, &who)?))?;
+        drop(this);
+        Ok(object)
+    })
 }
 
 #[cold]
@@ -249,7 +327,7 @@ impl Sink<()> for OneFunction<'_> {
 /// The function of that name among those that `declare` declares.
 pub(crate) fn made(lua: &Lua, owner: &'static str, wanted: &str, declare: fn(&mut OneFunction)) -> mlua::Result<Option<Function>> {
     let mut one = OneFunction { owner, lua, wanted, made: Ok(None) };
-    declare(&mut one);
+    unlimited(lua, || declare(&mut one));
     one.made
 }
 
@@ -310,6 +388,17 @@ impl<T> Sink<T> for Listing {
         returns: &'static str,
         doc: &'static str,
         _f: impl Fn(&Lua, &T, A) -> mlua::Result<R> + Copy + Send + 'static,
+    ) {
+        self.add::<A>(name, params, returns, doc);
+    }
+
+    fn chained<A: Args>(
+        &mut self,
+        name: &'static str,
+        params: &'static str,
+        returns: &'static str,
+        doc: &'static str,
+        _f: impl Fn(&Lua, &T, A) -> mlua::Result<()> + Copy + Send + 'static,
     ) {
         self.add::<A>(name, params, returns, doc);
     }

@@ -67,8 +67,8 @@ pub(super) fn from(lua: &Lua, from: &Value, y: Option<Coord>, walk: Walk) -> mlu
     use super::super::checks::{Arg, describe};
     let sources: Vec<Point> = match (from, y) {
         (Value::Integer(x), Some(Coord(y))) => vec![Point::new(i32::try_from(*x).unwrap_or(-1), y)],
-        (Value::UserData(_), None) => match RegionArg::check(from.clone(), lua) {
-            Ok(RegionArg(frame, cells)) => cells.points().map(|p| p.offset(frame.x, frame.y)).collect(),
+        (Value::UserData(_), None) => match RegionArg::of(from.clone(), lua) {
+            Ok(cells) => cells.region.points().map(|p| p.offset(cells.frame.x, cells.frame.y)).collect(),
             Err(bad) => return Err(fault(format!("floor:distances takes x and y, or a region, got {}", bad.got))),
         },
         _ => return Err(fault(format!("floor:distances takes x and y, or a region, got {}", describe(from)))),

@@ -157,13 +157,13 @@ fn making(api: &mut impl Sink<FloorRef>) {
         }
         Ok(list)
     });
-    api.method("add_room", "name region", "integer?", "Registers cells that a layout dug itself as a room, so that connect and lists know it. Returns its index; nil for an empty region.", |lua, _, (Text(name), RegionArg(frame, cells)): (Text, RegionArg)| {
-        charge(lua, frame.len() as usize)?;
+    api.method("add_room", "name region", "integer?", "Registers cells that a layout dug itself as a room, so that connect and lists know it. Returns its index; nil for an empty region.", |lua, _, (Text(name), cells): (Text, RegionArg)| {
+        charge(lua, cells.frame.len() as usize)?;
         if build(lua)?.rooms.len() >= MAX_ROOMS {
             return Err(fault(format!("floor:add_room: a floor has at most {MAX_ROOMS} rooms")));
         }
         let name = super::super::set::printable(&name);
-        Ok(writing(lua)?.add_room(&name, &frame, &cells).map(|n| n + 1))
+        Ok(writing(lua)?.add_room(&name, &cells.frame, &cells.region).map(|n| n + 1))
     });
     super::space::declare(api);
     super::tunnels::declare(api);
@@ -241,9 +241,7 @@ fn regions(api: &mut impl Sink<FloorRef>) {
         "region",
         "Region",
         "Those of its cells where a door may stand: walls on one pair of opposite sides, open cells on the other, no door beside.",
-        |lua, _, (RegionArg(frame, cells),): (RegionArg,)| {
-            whole(lua, |build| build.door_sites(&on_map(&build.grid.area(), &frame, &cells)))
-        },
+        |lua, _, (cells,): (RegionArg,)| whole(lua, |build| build.door_sites(&on_map(&build.grid.area(), &cells.frame, &cells.region))),
     );
     api.method(
         "distances",

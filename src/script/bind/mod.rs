@@ -31,7 +31,7 @@ use crate::grid::{Area, Region};
 use super::fault::{fault, fault_hint};
 use super::host::caller;
 use super::meter::Meter;
-use super::registry::{Bound, Entry, Listing};
+use super::registry::{Bound, Entry, Listing, unlimited};
 
 pub(crate) use area::AreaRef;
 pub(crate) use cell::cell_table;
@@ -147,16 +147,25 @@ pub(crate) fn warm(lua: &Lua) -> mlua::Result<()> {
 
 /// A point as scripts see it: `{ x =, y = }`.
 pub(crate) fn point_table(lua: &Lua, x: i32, y: i32) -> mlua::Result<Table> {
-    let table = lua.create_table_with_capacity(0, 2)?;
-    table.raw_set("x", x)?;
-    table.raw_set("y", y)?;
-    Ok(table)
+    unlimited(lua, || {
+        let table = lua.create_table_with_capacity(0, 2)?;
+        table.raw_set("x", x)?;
+        table.raw_set("y", y)?;
+        Ok(table)
+    })
 }
 
 /// A list of values as scripts see it.
 pub(crate) fn list<T: IntoLua>(lua: &Lua, items: impl IntoIterator<Item = T>) -> mlua::Result<Table> {
-    lua.create_sequence_from(items)
+    let items = items.into_iter();
+    match items.size_hint() {
+        (_, Some(most)) if most <= SHORT => unlimited(lua, || lua.create_sequence_from(items)),
+        _ => lua.create_sequence_from(items),
+    }
 }
+
+/// Entries of a list that is made without the limit on memory.
+const SHORT: usize = 4096;
 
 /// Every function of the bound types, for documentation.
 pub(crate) fn entries() -> Vec<(&'static str, &'static str, Vec<Entry>)> {

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use mlua::{Lua, MetaMethod, Table, UserData, UserDataFields, UserDataMethods, Value};
+use mlua::{Either, Lua, MetaMethod, Table, UserData, UserDataFields, UserDataMethods, Value};
 
 use crate::chance::{Candidate, ChanceError, Odds, Tries};
 
 use super::super::args::{Int, Tab};
-use super::super::checks::{Arg, BadArg, describe};
+use super::super::checks::{Arg, BadArg, Borrowed, describe};
 use super::super::fault::fault;
 use super::super::meter::Meter;
 use super::super::numbers::Num;
@@ -47,14 +47,13 @@ const MAX_OUTCOMES: usize = 65_536;
 
 impl Arg for OddsRef {
     const TYPE: &'static str = "Odds";
+    type Raw = Borrowed<Self>;
 
-    fn check(value: Value, _lua: &Lua) -> Result<Self, BadArg> {
-        if let Value::UserData(data) = &value
-            && let Ok(odds) = data.borrow::<Self>()
-        {
-            return Ok(odds.clone());
+    fn check(raw: Self::Raw, _lua: &Lua) -> Result<Self, BadArg> {
+        match raw {
+            Either::Left(odds) => Ok(odds.clone()),
+            Either::Right(value) => Err(BadArg::new("odds", &value)),
         }
-        Err(BadArg::new("odds", &value))
     }
 }
 
@@ -180,7 +179,7 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
                 };
                 let weight = Num::check(pair.raw_get(1)?, lua)
                     .map_err(|b| fault(format!("odds.mix: the weight of part {i} must be {}, got {}", b.expected, b.got)))?;
-                let odds = OddsRef::check(pair.raw_get(2)?, lua)
+                let odds = OddsRef::of(pair.raw_get(2)?, lua)
                     .map_err(|b| fault(format!("odds.mix: part {i} must be {}, got {}", b.expected, b.got)))?;
                 charge(lua, odds.odds.len())?;
                 read.push((weight.0, odds.odds));

@@ -1,14 +1,15 @@
 //! `Region`: a set of cells, in the frame of the area it came from.
 
+use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use mlua::{Lua, MetaMethod, UserData, UserDataFields, UserDataMethods, Value};
+use mlua::{Either, Lua, MetaMethod, UserData, UserDataFields, UserDataMethods, UserDataRef, Value};
 
 use crate::grid::{Area, Flags, Point, Region, Walk};
 
 use super::super::args::{Any, Coord, Int, Percent, Tab, TerrainArg, Text};
-use super::super::checks::{Arg, BadArg};
+use super::super::checks::{Arg, BadArg, Borrowed};
 use super::super::fault::{fault, fault_hint};
 use super::super::meter::Meter;
 use super::super::numbers::Num;
@@ -77,18 +78,26 @@ impl Drop for LuaRegion {
 }
 
 /// A region given as an argument.
-pub(crate) struct RegionArg(pub Area, pub Region);
+pub(crate) struct RegionArg(UserDataRef<LuaRegion>);
+
+impl Deref for RegionArg {
+    type Target = LuaRegion;
+
+    fn deref(&self) -> &LuaRegion {
+        &self.0
+    }
+}
 
 impl Arg for RegionArg {
     const TYPE: &'static str = "Region";
+    type Raw = Borrowed<LuaRegion>;
 
-    fn check(value: Value, _lua: &Lua) -> Result<Self, BadArg> {
-        if let Value::UserData(data) = &value
-            && let Ok(region) = data.borrow::<LuaRegion>()
-        {
-            return Ok(Self(region.frame, region.region.clone()));
+    #[inline]
+    fn check(raw: Self::Raw, _lua: &Lua) -> Result<Self, BadArg> {
+        match raw {
+            Either::Left(region) => Ok(Self(region)),
+            Either::Right(value) => Err(BadArg::new("a region", &value)),
         }
-        Err(BadArg::new("a region", &value))
     }
 }
 
@@ -98,6 +107,7 @@ struct Chance(f64);
 
 impl Arg for Chance {
     const TYPE: &'static str = "number";
+    type Raw = Value;
 
     fn check(value: Value, lua: &Lua) -> Result<Self, BadArg> {
         match Num::check(value.clone(), lua) {
@@ -134,7 +144,7 @@ impl UserData for LuaRegion {
 
 /// The other region, in this one's frame.
 fn same_frame(this: &LuaRegion, other: &RegionArg, what: &str) -> mlua::Result<()> {
-    if this.frame == other.0 {
+    if this.frame == other.frame {
         return Ok(());
     }
     Err(fault_hint(
@@ -165,7 +175,7 @@ pub(super) fn declare(api: &mut impl Sink<LuaRegion>) {
             super::vaults::furnish(lua, region, which, options.map(|Tab(t)| t))
         },
     );
-    api.method(
+    api.chained(
         "fill",
         "terrain",
         "Region",
@@ -173,10 +183,10 @@ pub(super) fn declare(api: &mut impl Sink<LuaRegion>) {
         |lua, this, (TerrainArg(t),): (TerrainArg,)| {
             charge(lua, this.cells())?;
             writing(lua)?.put_region(&this.frame, &this.region, t).map_err(|_| no_terrain(lua, "region:fill"))?;
-            Ok(this.with(this.region.clone()))
+            Ok(())
         },
     );
-    api.method("flag", "name on", "Region", "Flags its cells as \"lit\", \"vault\" (tunnels keep out) \"protected\" (later writes pass over them) or \"sealed\" (vault, and no walker need come there); on = false takes the flag away. Returns the region.", |lua, this, (Text(name), on): (Text, Option<bool>)| {
+    api.chained("flag", "name on", "Region", "Flags its cells as \"lit\", \"vault\" (tunnels keep out) \"protected\" (later writes pass over them) or \"sealed\" (vault, and no walker need come there); on = false takes the flag away. Returns the region.", |lua, this, (Text(name), on): (Text, Option<bool>)| {
         let bits = match name.as_str() {
             "lit" => Flags::LIT,
             "vault" | "sealed" => Flags::VAULT,
@@ -190,7 +200,7 @@ pub(super) fn declare(api: &mut impl Sink<LuaRegion>) {
             let cells = super::floor::on_map(&build.grid.area(), &this.frame, &this.region);
             build.seal(&cells, on.unwrap_or(true));
         }
-        Ok(this.with(this.region.clone()))
+        Ok(())
     });
     api.method("cells", "", "fun(): integer, integer", "Walks its cells, row by row: for x, y in region:cells() do.", |lua, this, ()| {
         charge(lua, this.cells())?;
@@ -223,17 +233,17 @@ fn operators(api: &mut impl Sink<LuaRegion>) {
     api.operator(MetaMethod::Add, "other", "Region", "The cells that either has.", |lua, this, (other,): (RegionArg,)| {
         same_frame(this, &other, "region + region")?;
         charge(lua, this.cells())?;
-        Ok(this.with(&this.region + &other.1))
+        Ok(this.with(&this.region + &other.region))
     });
     api.operator(MetaMethod::Mul, "other", "Region", "The cells that both have.", |lua, this, (other,): (RegionArg,)| {
         same_frame(this, &other, "region * region")?;
         charge(lua, this.cells())?;
-        Ok(this.with(&this.region * &other.1))
+        Ok(this.with(&this.region * &other.region))
     });
     api.operator(MetaMethod::Sub, "other", "Region", "The cells that the first alone has.", |lua, this, (other,): (RegionArg,)| {
         same_frame(this, &other, "region - region")?;
         charge(lua, this.cells())?;
-        Ok(this.with(&this.region - &other.1))
+        Ok(this.with(&this.region - &other.region))
     });
     api.operator(
         MetaMethod::Unm,
@@ -249,7 +259,7 @@ fn operators(api: &mut impl Sink<LuaRegion>) {
         Ok(this.region.count())
     });
     api.operator(MetaMethod::Eq, "other", "boolean", "Whether both have the same cells.", |_, this, (other,): (RegionArg,)| {
-        Ok(this.frame == other.0 && this.region == other.1)
+        Ok(this.frame == other.frame && this.region == other.region)
     });
 }
 
@@ -360,7 +370,7 @@ fn shapes(api: &mut impl Sink<LuaRegion>) {
                 n => return Err(fault(format!("region:beside: least must be from 1 to 4, got {n}"))),
             };
             charge(lua, this.cells())?;
-            Ok(this.with(this.region.beside(&other.1, least)))
+            Ok(this.with(this.region.beside(&other.region, least)))
         },
     );
     api.method(

@@ -1,12 +1,12 @@
 //! `rng`: a random stream, as scripts draw from it.
 
-use mlua::{Lua, MetaMethod, Table, UserData, UserDataFields, UserDataMethods, Value};
+use mlua::{Either, Lua, MetaMethod, Table, UserData, UserDataFields, UserDataMethods, Value};
 
 use crate::build::StreamId;
 use crate::chance::{Dice, Stream};
 
 use super::super::args::{Draw, Int, Percent, Tab, Text};
-use super::super::checks::{Arg, BadArg};
+use super::super::checks::{Arg, BadArg, Borrowed};
 use super::super::declare::whole_weight;
 use super::super::fault::{fault, fault_hint};
 use super::super::fields::list_of;
@@ -30,14 +30,14 @@ impl Rng {
 
 impl Arg for Rng {
     const TYPE: &'static str = "Rng";
+    type Raw = Borrowed<Self>;
 
-    fn check(value: Value, _lua: &Lua) -> Result<Self, BadArg> {
-        if let Value::UserData(data) = &value
-            && let Ok(rng) = data.borrow::<Self>()
-        {
-            return Ok(*rng);
+    #[inline]
+    fn check(raw: Self::Raw, _lua: &Lua) -> Result<Self, BadArg> {
+        match raw {
+            Either::Left(rng) => Ok(*rng),
+            Either::Right(value) => Err(BadArg::new("a random stream (rng)", &value)),
         }
-        Err(BadArg::new("a random stream (rng)", &value))
     }
 }
 

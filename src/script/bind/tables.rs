@@ -10,7 +10,7 @@ use super::super::checks::describe;
 use super::super::fault::{did_you_mean, fault, fault_at, fault_at_column, fault_hint};
 use super::super::host::{Host, caller, world};
 use super::super::locate::dedent;
-use super::super::registry::Sink;
+use super::super::registry::{Sink, unlimited};
 use super::super::set::{ScriptSet, printable};
 use super::place::place_table;
 use super::{charge, list};
@@ -130,35 +130,50 @@ fn monster_named(lua: &Lua, what: &str, name: &str) -> mlua::Result<Monster> {
 }
 
 fn monster_values(lua: &Lua, names: &Table, field: &str) -> mlua::Result<Table> {
-    let len = names.raw_len();
-    charge(lua, len)?;
-    let out = lua.create_table_with_capacity(len, 0)?;
-    // A text for each habitat, not one for each monster.
-    let habitats: Vec<LuaString> = Habitat::ALL.iter().map(|(_, name)| lua.create_string(name)).collect::<mlua::Result<_>>()?;
-    for i in 1..=len {
-        let Value::String(name) = names.raw_get(i)? else {
-            return Err(fault(format!("monster_values: name {i} must be a text")));
+    charge(lua, names.raw_len())?;
+    let mut known: Vec<(i32, Habitat, char, bool)> = Vec::with_capacity(names.raw_len());
+    for (i, name) in names.sequence_values::<Value>().enumerate() {
+        let Value::String(name) = name? else {
+            return Err(fault(format!("monster_values: name {} must be a text", i + 1)));
         };
         let name = name.to_string_lossy();
-        let known = world(lua, |w| {
+        let one = world(lua, |w| {
             w.monster(&name).and_then(|id| w.monsters.get(usize::from(id.0))).map(|m| (m.level, m.habitat, m.glyph, m.unique))
         });
-        let Some(Some((level, habitat, glyph, unique))) = known else {
+        let Some(Some(one)) = one else {
             return Err(monster_named(lua, "monster_values", &name).err().unwrap_or_else(|| fault("internal error: no monster")));
         };
-        match field {
-            "level" => out.raw_set(i, level)?,
-            "habitat" => out.raw_set(i, Habitat::ALL.iter().position(|(h, _)| *h == habitat).and_then(|at| habitats.get(at)))?,
-            "unique" => out.raw_set(i, unique)?,
-            "glyph" => out.raw_set(i, glyph.to_string())?,
-            other => {
-                return Err(fault(format!(
-                    "monster_values: field must be \"level\", \"habitat\", \"unique\" or \"glyph\", got \"{other}\""
-                )));
-            }
-        }
+        known.push(one);
     }
-    Ok(out)
+    if known.len() < names.raw_len() {
+        return Err(fault(format!("monster_values: name {} must be a text", known.len() + 1)));
+    }
+    match field {
+        "level" => list(lua, known.iter().map(|(level, ..)| *level)),
+        "unique" => list(lua, known.iter().map(|(.., unique)| *unique)),
+        "habitat" => texts(lua, known.iter().map(|(_, habitat, ..)| *habitat), |habitat| {
+            Habitat::ALL.iter().find(|(h, _)| *h == habitat).map_or_else(String::new, |(_, name)| (*name).to_owned())
+        }),
+        "glyph" => texts(lua, known.iter().map(|(_, _, glyph, _)| *glyph), String::from),
+        other => Err(fault(format!("monster_values: field must be \"level\", \"habitat\", \"unique\" or \"glyph\", got \"{other}\""))),
+    }
+}
+
+/// A list of texts, each made once: there are few of them in a long list.
+fn texts<T: Copy + PartialEq>(lua: &Lua, values: impl Iterator<Item = T>, text: impl Fn(T) -> String) -> mlua::Result<Table> {
+    let mut made: Vec<(T, LuaString)> = Vec::new();
+    let mut out = Vec::new();
+    for value in values {
+        let at = match made.iter().position(|(known, _)| *known == value) {
+            Some(at) => at,
+            None => {
+                made.push((value, unlimited(lua, || lua.create_string(text(value)))?));
+                made.len() - 1
+            }
+        };
+        out.extend(made.get(at).map(|(_, text)| text.clone()));
+    }
+    list(lua, out)
 }
 
 fn monster_info(lua: &Lua, name: &str) -> mlua::Result<Table> {

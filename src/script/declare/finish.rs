@@ -89,7 +89,7 @@ pub(crate) fn finish(lua: &Lua, program: &Program, meter: &Arc<Meter>, found: &m
     lua.set_app_data(ContextValues { values: Context::new(), read: Context::new() });
     world.close();
     let world = trial::dungeons(lua, program, meter, world, &branch_tables, found)?;
-    lua.set_app_data(super::Bound::new(&world));
+    lua.set_app_data(super::Bound::new(lua, &world));
     let load = Load { lua, world: &world, set: &program.set, meter };
     let mut looked = Vec::new();
     for branch in &world.branches {

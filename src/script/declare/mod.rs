@@ -17,7 +17,7 @@ mod whereabouts;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use mlua::{Lua, Table, Value};
+use mlua::{Lua, LuaString, Table, Value};
 
 use crate::diagnostic::{Diagnostic, Location};
 use crate::world::{Context, Declared, FillId, RoomTypeId, ThemeRow, World};
@@ -131,11 +131,14 @@ pub(crate) struct Bound {
     pub rooms: HashMap<RoomTypeId, Table>,
     pub fills: HashMap<FillId, Table>,
     pub branches: HashMap<String, Table>,
+    /// The key "name", made once: modules of a floor may declare hundreds of monsters again.
+    name: Option<LuaString>,
 }
 
 impl Bound {
-    pub fn new(world: &Arc<World>) -> Self {
-        Self { world: Arc::clone(world), rooms: HashMap::new(), fills: HashMap::new(), branches: HashMap::new() }
+    pub fn new(lua: &Lua, world: &Arc<World>) -> Self {
+        let name = lua.create_string("name").ok();
+        Self { world: Arc::clone(world), rooms: HashMap::new(), fills: HashMap::new(), branches: HashMap::new(), name }
     }
 }
 
@@ -149,7 +152,10 @@ pub(crate) struct ContextValues {
 /// Declares the functions that declare.
 pub(crate) fn declare(api: &mut impl Sink<()>) {
     api.method("monster", "declaration", "string", "Declares a monster: { name, glyph, colour?, level = 1, habitat = \"land\"|\"water\"|\"amphibious\"|\"air\"|\"phasing\", tags?, unique = false (true: at most one on a floor), once = \"dungeon\"|\"branch\"? (there is one, on a floor that the seed draws), depth? and chance? of those, gone = name of a context flag? (that it is no more) }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
-        once(lua, Kind::Monster, t, monster::load, |_, _, _| Ok(()))
+        match known_monster(lua, &t)? {
+            Some(name) => Ok(name),
+            None => once(lua, Kind::Monster, t, monster::load, |_, _, _| Ok(())),
+        }
     });
     api.method("room", "declaration", "string", "Declares a room type: { name, tags?, depth = { min?, max? } or rows of { branch?, min?, max?, last?, absolute?, named?, except? }, weight = 10 | function(place), size = { width =, height = } | plan = function(place, rng), build = function(area, plan, place, rng), max?, once?, chance?, excludes? }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
         once(lua, Kind::Room, t, room::load, |bound, name, table| {
@@ -285,6 +291,14 @@ pub(crate) fn bind(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     functions.failed
 }
 
+/// The name of a monster that the load knows: in the state of a floor there is nothing more to its declaration.
+fn known_monster(lua: &Lua, table: &Table) -> mlua::Result<Option<LuaString>> {
+    let Some(bound) = lua.try_app_data_ref::<Bound>().ok().flatten() else { return Ok(None) };
+    let Some(Value::String(name)) = bound.name.as_ref().map(|key| table.raw_get(key)).transpose()? else { return Ok(None) };
+    let known = name.to_str().is_ok_and(|name| bound.world.monster(&name).is_some());
+    Ok(known.then_some(name))
+}
+
 /// Declares something: into the world while loading, to its id in the VM of a floor.
 fn once(
     lua: &Lua,
@@ -292,8 +306,9 @@ fn once(
     table: Table,
     load: impl FnOnce(&Lua, &Table, &str, Declared) -> mlua::Result<()>,
     rebind: impl FnOnce(&mut Bound, &str, Table) -> mlua::Result<()>,
-) -> mlua::Result<String> {
-    let name = match table.raw_get("name")? {
+) -> mlua::Result<LuaString> {
+    let given: Value = table.raw_get("name")?;
+    let name = match &given {
         Value::String(s) if !s.to_string_lossy().trim().is_empty() => {
             let name = s.to_string_lossy();
             let shown = super::set::printable(&name);
@@ -307,16 +322,19 @@ fn once(
         }
         Value::Nil => return Err(fault(format!("{} {{ ... }}: name is missing", kind.name()))),
         Value::String(_) => return Err(fault(format!("{} {{ ... }}: name must not be empty", kind.name()))),
-        other => return Err(fault(format!("{} {{ ... }}: name must be a string, got {}", kind.name(), describe(&other)))),
+        other => return Err(fault(format!("{} {{ ... }}: name must be a string, got {}", kind.name(), describe(other)))),
     };
     if let Some(mut bound) = lua.try_app_data_mut::<Bound>().ok().flatten() {
         rebind(&mut bound, &name, table)?;
-        return Ok(name);
+    } else {
+        let declared = declared_here(lua)?;
+        meter(lua)?.hold(DECLARED_BYTES);
+        load(lua, &table, &name, declared)?;
     }
-    let declared = declared_here(lua)?;
-    meter(lua)?.hold(DECLARED_BYTES);
-    load(lua, &table, &name, declared)?;
-    Ok(name)
+    match given {
+        Value::String(name) => Ok(name),
+        _ => lua.create_string(name),
+    }
 }
 
 #[cold]

@@ -120,7 +120,7 @@ fn declare(lua: &Lua, declaration: Value) -> mlua::Result<usize> {
         },
         |_, _, _| Ok(()),
     )?;
-    named(lua, &Value::String(lua.create_string(&name)?))
+    named(lua, &Value::String(name))
 }
 
 /// Whose declaration of a terrain counts where there are several: a game's before the standard library's, and any before that of the base

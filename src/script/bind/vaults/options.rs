@@ -82,7 +82,7 @@ fn how(lua: &Lua, options: Option<Table>, what: &str) -> mlua::Result<How> {
     let fields = Fields::new(lua, options, what, &["at", "center", "gap", "space", "prepare", "inside", "transform", "tries", "clip"])?;
     let site = site_of(&fields)?;
     let inside = match fields.get::<RegionArg>("inside")? {
-        Some(RegionArg(frame, cells)) => Some(on_map(&build(lua)?.grid.area(), &frame, &cells)),
+        Some(cells) => Some(on_map(&build(lua)?.grid.area(), &cells.frame, &cells.region)),
         None => None,
     };
     let transform: Option<Orientation> = match fields.value("transform")? {
