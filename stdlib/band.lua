@@ -49,6 +49,13 @@ local function make(_, given)
   if checking() then
     require "std.band.check"(given, band.is)
   end
+  return band.unchecked(given)
+end
+
+--- The same without a look at what is given: for libraries that make their bands while a floor is built.
+---@param given table
+---@return Band
+function band.unchecked(given)
   return setmetatable({ given = given }, meta)
 end
 

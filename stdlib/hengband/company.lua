@@ -84,9 +84,9 @@ local function bands(c)
     return allocation.odds(t, place, { level = c.depth + 5, keep = kin_of(c, leader), unrestricted = true })
   end
   c.bands = {
-    friends = band { within = 4, around = "each", tries = 8, { "same", count = size } },
-    escort = band { within = 3, { from = t, attempts = 32, odds = escort_odds } },
-    horde = band { within = 5, around = "last", { from = t, count = "1d10+5", odds = kin_odds } },
+    friends = band.unchecked { within = 4, around = "each", tries = 8, { "same", count = size } },
+    escort = band.unchecked { within = 3, { from = t, attempts = 32, odds = escort_odds } },
+    horde = band.unchecked { within = 5, around = "last", { from = t, count = "1d10+5", odds = kin_odds } },
   }
   return c.bands
 end
