@@ -18,12 +18,12 @@ pub(super) fn check(floor: &Floor, expected: &Expected<'_>, marks: &mut Marks, f
         findings.push(error(CHECK, format!("the arrival ({x}, {y}) is not a passable cell of the floor"), None));
         return;
     };
-    let mut reached = marks.flood(start, expected.walk).len();
+    let mut reached = marks.reach(start, expected.walk);
     if expected.connected == Connected::Stairs {
         // A landing leads nowhere, so it is no way out of a part.
         for stair in floor.stairs.iter().filter(|stair| stair.kind != StairKind::Landing) {
             let Some(index) = marks.index(floor, stair.x, stair.y) else { continue };
-            reached += marks.flood(index, expected.walk).len();
+            reached += marks.reach(index, expected.walk);
         }
     }
     if reached == marks.passable {

@@ -100,6 +100,44 @@ impl Marks {
         self.bits.iter().enumerate().filter(move |(_, of_cell)| **of_cell & bits == bits).map(|(index, _)| index)
     }
 
+    /// Marks every passable cell that a walker reaches from `start`, and counts them. Runs of a row at a time: it is done for every floor.
+    pub(super) fn reach(&mut self, start: usize, walk: Walk) -> usize {
+        let side = usize::from(walk == Walk::Eight);
+        let (mut open, mut count) = (vec![start], 0);
+        while let Some(at) = open.pop() {
+            if !self.is_new(at) {
+                continue;
+            }
+            let (mut first, mut last) = (at, at);
+            while self.is_new(first - 1) {
+                first -= 1;
+            }
+            while self.is_new(last + 1) {
+                last += 1;
+            }
+            for bits in &mut self.bits[first..=last] {
+                *bits |= REACHED;
+            }
+            count += last - first + 1;
+            for row in [first - self.stride, first + self.stride] {
+                let mut before = false;
+                for beside in row - side..=row + (last - first) + side {
+                    let new = self.is_new(beside);
+                    if new && !before {
+                        open.push(beside);
+                    }
+                    before = new;
+                }
+            }
+        }
+        count
+    }
+
+    /// Whether a walker passes a cell that is not marked as reached.
+    fn is_new(&self, index: usize) -> bool {
+        self.bits[index] & (PASSABLE | REACHED) == PASSABLE
+    }
+
     /// Marks every passable cell that a walker reaches from `start` and gives their positions.
     pub(super) fn flood(&mut self, start: usize, walk: Walk) -> Vec<usize> {
         let stride = self.stride as isize;

@@ -77,7 +77,9 @@ impl Build {
         let occupants = !self.monsters.is_empty();
         let (first, last) = (row + x0 as usize, row + x1 as usize);
         let refusing = Flags::PROTECTED | if passable { Flags::PERMANENT } else { 0 };
-        if self.grid.flags[first..=last].iter().fold(0, |all, flags| all | flags) & refusing == 0
+        // A cell alone, as the sides of a room are written, is sooner looked at for itself.
+        if first < last
+            && self.grid.flags[first..=last].iter().fold(0, |all, flags| all | flags) & refusing == 0
             && !(occupants && self.occupied.touches(&Area::new(x0, y, x1 - x0 + 1, 1)))
         {
             self.put_all(first, Run { y, first: x0, last: x1 }, terrain.0, passable);
@@ -199,6 +201,22 @@ impl Build {
 mod tests {
     use super::super::testing::{BEDROCK, FLOOR, Plot};
     use super::*;
+
+    #[test]
+    fn a_run_is_written_as_its_cells_would_be() {
+        for terrain in [FLOOR, BEDROCK] {
+            let (mut runs, mut cells) = (Plot::new(90, 12), Plot::new(90, 12));
+            for area in [Area::new(0, 0, 90, 3), Area::new(60, 2, 10, 4), Area::new(5, 6, 1, 4), Area::new(63, 8, 2, 9)] {
+                let written = runs.put_area(&area, terrain).unwrap();
+                let points = (area.y..area.bottom()).flat_map(|y| (area.x..area.right()).map(move |x| (x, y)));
+                let one_by_one = points.filter(|(x, y)| cells.put(*x, *y, terrain).is_ok()).count();
+                assert_eq!(written as usize, one_by_one, "{area:?}");
+            }
+            assert_eq!(runs.grid, cells.grid);
+            assert_eq!(runs.passable_region(), cells.passable_region());
+            assert_eq!(runs.free_region(), cells.free_region());
+        }
+    }
 
     #[test]
     fn a_permanent_wall_is_one_however_it_is_written() {

@@ -31,6 +31,16 @@ impl<'a> Measure<'a> {
         Ok(Self { engine, modules })
     }
 
+    /// Steps that all attempts at a floor took: what of [`Limits::fuel`](super::Limits::fuel) they used. The same in every run.
+    ///
+    /// # Errors
+    /// As [`Engine::floor`].
+    pub fn steps(engine: &Engine, request: &Request) -> Result<u64> {
+        let mut steps = 0;
+        engine.counted(request, &mut steps)?;
+        Ok(steps)
+    }
+
     /// Number of modules.
     #[must_use]
     pub fn modules(&self) -> usize {

@@ -131,6 +131,11 @@ impl Engine {
     /// # Panics
     /// When one of the engine's own primitives panics: a fault of Undercroft, raised again rather than hidden in a script's `pcall`.
     pub fn floor(&self, request: &Request) -> Result<Floor> {
+        self.counted(request, &mut 0)
+    }
+
+    /// The same, and adds the steps of all its attempts to `steps`: what of [`Limits::fuel`] they used.
+    fn counted(&self, request: &Request, steps: &mut u64) -> Result<Floor> {
         let (id, branch) = self.branch(&request.branch)?;
         self.check_context(&request.context)?;
         if let Some(room) = &request.room {
@@ -166,7 +171,7 @@ impl Engine {
             build.awaited.clone_from(&awaited);
             build.barred = Arc::clone(&barred);
             let cancel = request.cancel.clone();
-            match attempt(&self.program, &self.loaded, build, &weighed, &request.context, request.limits, cancel) {
+            match attempt(&self.program, &self.loaded, build, &weighed, &request.context, request.limits, cancel, steps) {
                 Ok(made) => {
                     merge(&mut read, &made.read);
                     let header = self.header(id, &place, request.seed, &read);
@@ -188,7 +193,7 @@ impl Engine {
                     count_veto(&mut vetoes, reason, stage);
                 }
                 Err((Failure::Error(error), _)) if is_placeless(&error) && !request.trace => {
-                    return self.floor(&Request { trace: true, ..request.clone() });
+                    return self.counted(&Request { trace: true, ..request.clone() }, steps);
                 }
                 Err((Failure::Error(error), _)) => return Err(error),
             }

@@ -161,6 +161,11 @@ impl Meter {
         Ok(())
     }
 
+    /// Steps used so far.
+    pub fn used(&self) -> u64 {
+        self.used.load(Relaxed)
+    }
+
     /// Starts the count of steps anew: what comes next has a share of its own.
     pub fn refuel(&self) {
         self.used.store(0, Relaxed);

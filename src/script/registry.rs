@@ -468,6 +468,14 @@ mod tests {
     }
 
     #[test]
+    fn the_limit_on_memory_is_back_when_a_small_thing_is_made() {
+        let lua = Lua::new();
+        lua.set_memory_limit(1 << 20).unwrap();
+        unlimited(&lua, || unlimited(&lua, || lua.create_table())).unwrap();
+        assert_eq!(lua.set_memory_limit(0).unwrap(), 1 << 20);
+    }
+
+    #[test]
     fn m7_a_panic_is_kept_whatever_catches_its_error() {
         for script in [
             "t.broken()",

@@ -291,7 +291,8 @@ fn computed_weight(lua: &Lua, id: RoomTypeId, module: &str, place: &Place, label
     weight_of(lua, &table, place, label)
 }
 
-/// One attempt at a floor, in a VM of its own. Gives the build and the context values that were read.
+/// One attempt at a floor, in a VM of its own. Gives the build and the context values that were read; adds to `steps` what fuel it used.
+#[allow(clippy::too_many_arguments)]
 pub(crate) fn attempt(
     program: &Arc<Program>,
     loaded: &Loaded,
@@ -300,6 +301,7 @@ pub(crate) fn attempt(
     context: &Context,
     limits: Limits,
     cancel: Option<CancelToken>,
+    steps: &mut u64,
 ) -> Result<Made, (Failure, Context)> {
     let vm = generating(program, loaded, limits, cancel, context).map_err(|e| (Failure::Error(e), Context::new()))?;
     if build.trace {
@@ -311,6 +313,7 @@ pub(crate) fn attempt(
         .get(usize::from(build.branch.0))
         .map_or_else(|| Location { file: "dungeon.lua".to_owned(), line: 1 }, |b| b.declared.location.clone());
     let result = make(&vm.lua, loaded, build, weighed);
+    *steps = steps.saturating_add(vm.meter.used());
     let read = context_read(&vm.lua);
     raise_panic(&vm.meter);
     let build = vm.lua.remove_app_data::<Build>();

@@ -19,6 +19,7 @@ mod growth;
 mod hengband_choice;
 mod hengband_keeps;
 mod hengband_rooms;
+mod hengband_work;
 mod hostile;
 #[cfg(feature = "app")]
 mod import;
