@@ -198,7 +198,7 @@ impl Engine {
             build.awaited.clone_from(&awaited);
             build.barred = Arc::clone(&barred);
             let cancel = request.cancel.clone();
-            let made = match attempt(&self.program, &self.loaded, build, &weighed, &request.context, request.limits, cancel) {
+            let made = match attempt(&self.program, &self.loaded, build, &weighed, &request.context, request.limits, cancel, &mut 0) {
                 Ok(made) => made,
                 Err((Failure::Veto(reason, stage), context)) => {
                     merge(&mut read, &context);

@@ -60,6 +60,7 @@ enum Given {
 
 impl Arg for Given {
     const TYPE: &'static str = "integer|Between|fun(rng: Rng, context: Context): integer|Between";
+    type Raw = Value;
 
     fn check(value: Value, lua: &Lua) -> Result<Self, BadArg> {
         match value {

@@ -54,7 +54,7 @@ pub(super) fn dungeons(
     let mut floors: Vec<Option<Count>> = vec![None; world.branches.len()];
     let mut obstacles = Vec::new();
     lua.set_app_data(ContextValues { values: Context::new(), read: Context::new() });
-    lua.set_app_data(super::Bound::new(&world));
+    lua.set_app_data(super::Bound::new(lua, &world));
     for seed in SEEDS {
         // Each dungeon has a share of its own, as it will have later.
         meter.refuel();
