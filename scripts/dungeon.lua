@@ -4,7 +4,7 @@
 -- the abbey's undercroft, and does not come back. Under the cellars lie the graves, the roots of the dead orchard, the drowned cisterns, the
 -- pits dug for bell-metal; under all of them something has been keeping time. Take a lamp.
 --
--- Branches: the first is where the game begins.
+-- Branches: the first is where the game begins. Entries find their floors in this order, so those that must be somewhere come before those that may.
 
 require "monsters.cellar"
 require "monsters.bones"
@@ -12,6 +12,10 @@ require "monsters.roots"
 require "monsters.water"
 require "monsters.brass"
 require "monsters.pits"
+require "monsters.belfry"
+require "monsters.stores"
+require "monsters.dreams"
+require "monsters.named"
 
 return dungeon {
   api = 1,
@@ -22,11 +26,26 @@ return dungeon {
     require "branches.cisterns",
     require "branches.clockworks",
     require "branches.bellpits",
+    require "branches.campanile",
+    require "branches.icehouse",
+    require "branches.smokehouse",
+    require "branches.sleepwalks",
   },
+  -- The great kitchen has one store or the other.
+  one_of = { { "icehouse", "smokehouse" } },
   -- What the host may tell: names, with the value where it says nothing.
   context = {
     player_level = 1,
     hunted = false, -- something follows the player from floor to floor
     lamp = 3,       -- how much oil is left
+    -- Who is no more, or has gone away: of whom there is one in the dungeon, and who is sent back to his floor by nobody.
+    cellarer_gone = false,
+    suet_gone = false,
+    tally_gone = false,
+    ringer_gone = false,
+    marrow_gone = false,
+    king_gone = false,
+    gardener_gone = false,
+    weir_mother_gone = false,
   },
 }

@@ -37,7 +37,7 @@ return branch {
     require "rooms.landing",
     require "vaults.sluice_gate", require "vaults.well_foot", require "vaults.eel_race", require "vaults.thirsty",
   },
-  stairs = { up = 1, down = between(1, 2) },
+  stairs = { links = between(1, 2) }, -- one way between two floors or two, and each leads both up and down,
   layout = function(floor, place, rng)
     floor:stage("chambers", function(rng)
       local built = floor:fill_rooms { budget = between(9, 12), gap = 3 }

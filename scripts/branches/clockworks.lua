@@ -23,7 +23,8 @@ local halls = rooms_layout { budget = between(11, 15), style = "straight", loops
 return branch {
   name = "clockworks",
   floors = 4,
-  entry = { from = "undercroft", depth = 5, share = true },
+  -- From the last floor of the undercroft, whichever that is: behind the thirteenth door.
+  entry = { from = "undercroft", depth = -1, share = true },
   size = { width = 112, height = 46 },
   rooms = {
     require "rooms.gear_train", require "rooms.dial", require "rooms.boiler_house", require "rooms.belt_hall", require "rooms.spring_store",

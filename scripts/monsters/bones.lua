@@ -10,6 +10,9 @@ monster { name = "shroud", glyph = "W", colour = "white", level = 4, habitat = "
 monster { name = "choir of teeth", glyph = "x", colour = "yellow", level = 5, tags = { "dead" } }
 monster { name = "cold bride", glyph = "G", colour = "bright-cyan", level = 5, habitat = "phasing", tags = { "dead" } }
 monster { name = "bone mason", glyph = "O", colour = "bright-white", level = 6, tags = { "dead" } }
-monster { name = "the Lead King", glyph = "L", colour = "bright-blue", level = 8, tags = { "dead", "lord" } }
+monster {
+  name = "the Lead King", glyph = "L", colour = "bright-blue", level = 8, tags = { "dead", "lord" },
+  once = "dungeon", depth = { branch = "catacombs", last = true }, gone = "king_gone",
+}
 
 return true

@@ -11,6 +11,10 @@ monster { name = "escapement", glyph = "X", colour = "bright-cyan", level = 7, t
 monster { name = "regulator", glyph = "R", colour = "bright-red", level = 8, tags = { "brass" } }
 monster { name = "striker", glyph = "M", colour = "bright-red", level = 9, tags = { "brass" } }
 monster { name = "hour wight", glyph = "W", colour = "bright-cyan", level = 9, tags = { "dead" } }
-monster { name = "the Thirteenth Hour", glyph = "D", colour = "bright-magenta", level = 12, tags = { "spirit", "lord" } }
+-- No hour is ever gone for good.
+monster {
+  name = "the Thirteenth Hour", glyph = "D", colour = "bright-magenta", level = 12, tags = { "spirit", "lord" },
+  once = "dungeon", depth = { branch = "clockworks", last = true },
+}
 
 return true

@@ -15,6 +15,11 @@ monster { name = "wine ghoul", glyph = "z", colour = "magenta", level = 3, tags 
 monster { name = "ledger ghost", glyph = "G", colour = "white", level = 4, habitat = "phasing", tags = { "dead" } }
 monster { name = "candle wight", glyph = "W", colour = "bright-yellow", level = 4, tags = { "dead" } }
 monster { name = "bell ringer", glyph = "P", colour = "yellow", level = 5, tags = { "folk" } }
-monster { name = "the Cellarer", glyph = "P", colour = "bright-magenta", level = 6, tags = { "folk", "lord" } }
+
+-- The lord of a branch is met once, where his rooms put him; if they were not built, somewhere on that floor.
+monster {
+  name = "the Cellarer", glyph = "P", colour = "bright-magenta", level = 6, tags = { "folk", "lord" },
+  once = "dungeon", depth = { branch = "undercroft", named = "thirteenth door" }, gone = "cellarer_gone",
+}
 
 return true

@@ -13,6 +13,10 @@ monster { name = "hive bear", glyph = "q", colour = "yellow", level = 5, tags = 
 monster { name = "grafted man", glyph = "z", colour = "green", level = 5, tags = { "dead", "plant" } }
 monster { name = "moss hart", glyph = "H", colour = "bright-green", level = 6, tags = { "beast" } }
 monster { name = "old graft", glyph = "T", colour = "green", level = 6, tags = { "plant" } }
-monster { name = "the Heartwood", glyph = "Y", colour = "bright-red", level = 8, tags = { "plant", "lord" } }
+-- It cannot go away, so nobody need tell whether it has.
+monster {
+  name = "the Heartwood", glyph = "Y", colour = "bright-red", level = 8, tags = { "plant", "lord" },
+  once = "dungeon", depth = { branch = "rootways", last = true },
+}
 
 return true

@@ -11,6 +11,9 @@ monster { name = "reed nixie", glyph = "N", colour = "bright-green", level = 5, 
 monster { name = "pipe serpent", glyph = "S", colour = "blue", level = 5, habitat = "amphibious", tags = { "beast" } }
 monster { name = "sluice troll", glyph = "T", colour = "cyan", level = 6, habitat = "amphibious", tags = { "folk" } }
 monster { name = "undertow", glyph = "E", colour = "blue", level = 7, habitat = "amphibious", tags = { "spirit" } }
-monster { name = "the Weir Mother", glyph = "N", colour = "bright-cyan", level = 9, habitat = "amphibious", tags = { "folk", "lord" } }
+monster {
+  name = "the Weir Mother", glyph = "N", colour = "bright-cyan", level = 9, habitat = "amphibious", tags = { "folk", "lord" },
+  once = "dungeon", depth = { branch = "cisterns", last = true }, gone = "weir_mother_gone",
+}
 
 return true
