@@ -7,17 +7,20 @@
 local growth = require "std.growth"
 local population = require "std.population"
 
---- What a dream is made of: a room type, how often, and what the dreamer takes it for. `puzzle` is what stands in the way there in place of somebody.
+-- The only room where nobody comes.
+local BED = "unmade bed"
+
+--- What a dream is made of: a room type, and what the dreamer takes it for; how often. `puzzle` is what stands in the way there in place of somebody.
 local ROOMS = {
-  { "dormitory", 10, { "dormitory", "infirmary", "novices' loft" } },
-  { "colonnade", 8, { "refectory", "guests' hall" } },
-  { "scriptorium", 8, { "scriptorium", "schoolroom" } },
-  { "cloister", 8, { "cloister", "herb garden" } },
-  { "pantry", 6, { "pantry", "library" } },
-  { "wine cellar", 5, { "cellar", "nave" } },
-  { "mirror hall", 7, { "chapter house", "parlour" }, puzzle = "find what has no image" },
-  { "rope room", 7, { "ringing chamber", "belfry" }, puzzle = "pull the thirteenth rope" },
-  { "unmade bed", 6, { "meadow", "orchard" }, bed = true },
+  { { "dormitory", names = { "dormitory", "infirmary", "novices' loft" } }, 10 },
+  { { "colonnade", names = { "refectory", "guests' hall" } }, 8 },
+  { { "scriptorium", names = { "scriptorium", "schoolroom" } }, 8 },
+  { { "cloister", names = { "cloister", "herb garden" } }, 8 },
+  { { "pantry", names = { "pantry", "library" } }, 6 },
+  { { "wine cellar", names = { "cellar", "nave" } }, 5 },
+  { { "mirror hall", names = { "chapter house", "parlour" }, puzzle = "find what has no image" }, 7 },
+  { { "rope room", names = { "ringing chamber", "belfry" }, puzzle = "pull the thirteenth rope" }, 7 },
+  { { BED, names = { "meadow", "orchard" } }, 6 },
 }
 
 --- Who stands in the way, from which depth on.
@@ -45,14 +48,6 @@ local SOUNDS = {
   "Far away a great many people turn over in bed.", "Somebody is singing the wrong verse.",
 }
 
-local function weighted(rows)
-  local pairs_of = {}
-  for i, row in ipairs(rows) do
-    pairs_of[i] = { row, row[2] }
-  end
-  return pairs_of
-end
-
 --- Somebody of the deepest three who are met at this depth, and how many: more of those who belong further up.
 local function foe(depth, rng)
   local near = {}
@@ -65,17 +60,15 @@ local function foe(depth, rng)
   return who[1], rng:int(1, math.min(1 + math.floor((depth - who[2]) / 2), 5))
 end
 
-local ROOM_ROWS = weighted(ROOMS)
-
 local function dream(cell, rng)
   local depth = cell.depth
-  local what = rng:weighted(ROOM_ROWS)
+  local what = rng:weighted(ROOMS)
   local contents = {
     room = what[1],
-    title = "the " .. rng:pick(what[3]) .. " " .. rng:pick(TAILS),
+    title = "the " .. rng:pick(what.names) .. " " .. rng:pick(TAILS),
     text = rng:pick(SIGHTS) .. " " .. rng:pick(SOUNDS),
   }
-  if what.bed then
+  if what[1] == BED then
     -- A place to wake up: nothing is to be feared there, and nothing leads on.
     contents.allowance = 0
     contents.data = { wakes = true }
@@ -98,6 +91,30 @@ local function dream(cell, rng)
   return contents
 end
 
+--- Who is about in a room besides what stands in the way.
+local wanderers = population.weighted {
+  count = function(place) return math.min(math.floor((place.depth + 1) / 3), 4) end,
+  distance = 4,
+  { "sleepwalker", weight = 16, group = between(1, 2), depth = { max = 9 } },
+  { "counted sheep", weight = 14, group = between(1, 4), depth = { max = 6 } },
+  { "tallow moth", weight = 8, group = between(1, 2), depth = { max = 5 } },
+  { "lullaby", weight = 10, depth = { min = 2 } },
+  { "falling brother", weight = 10, depth = { min = 3 } },
+  { "second shadow", weight = function(place) return math.min(4 + place.depth, 14) end, depth = { min = 5 } },
+  { "teeth of somebody", weight = 8, group = between(1, 2), depth = { min = 6 } },
+  { "the one behind you", weight = 4, depth = { min = 8 } },
+}
+
+--- Nobody comes to a bed.
+local function people(floor, place, rng)
+  for _, placed in ipairs(floor:rooms()) do
+    if placed.type == BED then
+      return
+    end
+  end
+  wanderers(floor, place, rng)
+end
+
 return branch {
   name = "sleepwalks",
   -- In any of the three floors above the last, beside another entry if need be: one falls asleep where one falls asleep.
@@ -113,17 +130,5 @@ return branch {
     window = 100,   -- whoever comes later dreams a dream of their own
     room = dream,
   },
-  -- Who is about in a room besides what stands in the way.
-  population = population.weighted {
-    count = function(place) return math.min(math.floor((place.depth + 1) / 3), 4) end,
-    distance = 4,
-    { "sleepwalker", weight = 16, group = between(1, 2), depth = { max = 9 } },
-    { "counted sheep", weight = 14, group = between(1, 4), depth = { max = 6 } },
-    { "tallow moth", weight = 8, group = between(1, 2), depth = { max = 5 } },
-    { "lullaby", weight = 10, depth = { min = 2 } },
-    { "falling brother", weight = 10, depth = { min = 3 } },
-    { "second shadow", weight = function(place) return math.min(4 + place.depth, 14) end, depth = { min = 5 } },
-    { "teeth of somebody", weight = 8, group = between(1, 2), depth = { min = 6 } },
-    { "the one behind you", weight = 4, depth = { min = 8 } },
-  },
+  population = population.of(people, wanderers.tables), -- whose odds are those of the wanderers
 }
