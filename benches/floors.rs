@@ -64,27 +64,35 @@ fn ratios() {
     let mut cells = vec![0u16; 198 * 66];
     let mut stream = Stream::from_key(1);
     let engine = sample();
-    for branch in engine.world().branches.clone() {
-        for seed in 0..50 {
+    // Those with floors; not every dungeon has each of them.
+    let branches: Vec<_> = engine.world().branches.iter().filter(|branch| branch.growth.is_none()).cloned().collect();
+    let seeds = |name: &str| {
+        let engine = &engine;
+        let name = name.to_owned();
+        (0_u64..).filter(move |seed| engine.floors(&name, *seed).is_some())
+    };
+    for branch in &branches {
+        for seed in seeds(&branch.name).take(50) {
             black_box(engine.floor(&Request::new(&branch.name, 1, seed)).expect("a floor"));
         }
     }
     let r = median(|| yardstick(black_box(&mut cells), &mut stream), 2000);
     println!("R = {:.2} us", r * 1e6);
-    for branch in engine.world().branches.clone() {
-        let mut seed = 0;
+    for branch in &branches {
+        let mut seeds = seeds(&branch.name);
         let time = median(
             || {
-                seed += 1;
+                let seed = seeds.next().unwrap_or_default();
                 black_box(engine.floor(&Request::new(&branch.name, 1, seed)).expect("a floor"));
             },
             400,
         );
         println!("{:>12} {}x{}: {:.1} R", branch.name, branch.size.0, branch.size.1, time / r);
     }
-    let first = Request::new(&engine.world().branches[0].name, 1, 7);
-    for branch in &engine.world().branches {
-        let measure = Measure::new(&engine, &Request::new(&branch.name, 1, 7)).expect("a floor");
+    let first = Request::new(&branches[0].name, 1, 7);
+    for branch in &branches {
+        let seed = seeds(&branch.name).next().unwrap_or_default();
+        let measure = Measure::new(&engine, &Request::new(&branch.name, 1, seed)).expect("a floor");
         let fresh = median(|| measure.fresh_state().expect("a state"), 400);
         println!("fresh state with the {} modules of a floor of {}: {:.1} R", measure.modules(), branch.name, fresh / r);
     }

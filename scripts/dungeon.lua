@@ -38,7 +38,7 @@ return dungeon {
     player_level = 1,
     hunted = false, -- something follows the player from floor to floor
     lamp = 3,       -- how much oil is left
-    -- Who is no more, or has gone away: of whom there is one in the dungeon, and who is sent back to his floor by nobody.
+    -- Who is dead, or has gone away. A floor that is made after that does without them.
     cellarer_gone = false,
     suet_gone = false,
     tally_gone = false,

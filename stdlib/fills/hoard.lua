@@ -20,7 +20,7 @@ return fill {
     area:thing("item", x, y, { tags = { "good" }, level = 2 })
     local heap = area:circle(x, y, 1) * region
     for _, spot in ipairs(heap:sample_n(rng, rng:int(2, 5))) do
-      area:thing("item", spot.x, spot.y, { name = "gold", count = 5 * place.absolute + rng:int(1, 20) })
+      area:thing("item", spot.x, spot.y, { name = "gold", count = 5 * math.max(place.absolute, 1) + rng:int(1, 20) })
     end
   end,
 }

@@ -10,6 +10,8 @@ use std::process::Command;
 use undercroft::{Engine, Request, ScriptSet, format};
 use xxhash_rust::xxh3::xxh3_64;
 
+use crate::sets::floored;
+
 fn sample() -> Engine {
     Engine::load(ScriptSet::sample().unwrap()).unwrap()
 }
@@ -17,11 +19,10 @@ fn sample() -> Engine {
 /// First and last floor of each branch.
 fn places(engine: &Engine, seed: u64) -> Vec<(String, u32)> {
     let mut places = Vec::new();
-    for branch in &engine.world().branches {
-        let last = engine.floors(&branch.name, seed).unwrap();
-        places.push((branch.name.clone(), 1));
+    for (branch, last) in floored(engine, seed) {
+        places.push((branch.clone(), 1));
         if last > 1 {
-            places.push((branch.name.clone(), last));
+            places.push((branch, last));
         }
     }
     places
@@ -55,12 +56,12 @@ fn i7_eight_threads_at_once_make_the_same_floors() {
 #[test]
 fn twenty_processes_make_the_same_floors() {
     let engine = sample();
-    let branches: Vec<&str> = engine.world().branches.iter().map(|b| b.name.as_str()).collect();
+    let branches: Vec<String> = floored(&engine, 7).into_iter().map(|(branch, _)| branch).collect();
     let expected: Vec<String> = branches.iter().map(|branch| json(&engine, branch, 1, 7)).collect();
     for run in 0..20 {
         let i = run % branches.len();
         let mut command = Command::new(env!("CARGO_BIN_EXE_undercroft"));
-        command.args(["render", "--branch", branches[i], "--depth", "1", "--seed", "7", "--format", "json"]);
+        command.args(["render", "--branch", &branches[i], "--depth", "1", "--seed", "7", "--format", "json"]);
         // The environment moves the stack; a hash of addresses would show.
         command.current_dir(env!("CARGO_TARGET_TMPDIR")).env("UNDERCROFT_PADDING", "x".repeat(run * 517));
         let output = command.output().unwrap();

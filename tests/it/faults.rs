@@ -10,7 +10,7 @@ use std::time::Duration;
 use undercroft::world::Context;
 use undercroft::{Engine, ErrorKind, Floor, Header, Limits, Request, ScriptSet, format};
 
-use crate::sets::{engine, engine_of, floor, load_error, with_layout};
+use crate::sets::{engine, engine_of, floor, floored, load_error, with_layout};
 
 /// The floor of a branch, depth 1, in the usual limits.
 #[track_caller]
@@ -148,8 +148,8 @@ fn i8_drawing_a_floor_changes_nothing() {
 #[test]
 fn i10_a_header_gives_the_floor_again() {
     let engine = Engine::load(ScriptSet::sample().unwrap()).unwrap();
-    for branch in &engine.world().branches {
-        let floor = engine.floor(&Request::new(&branch.name, 1, u64::MAX - 7)).unwrap();
+    for (branch, _) in floored(&engine, u64::MAX - 7) {
+        let floor = engine.floor(&Request::new(&branch, 1, u64::MAX - 7)).unwrap();
         let header: Header = floor.header.to_string().parse().unwrap();
         assert_eq!(header, floor.header);
         let again = engine.floor(&engine.replay(&header).unwrap()).unwrap();
@@ -311,10 +311,10 @@ fn k7_a_full_map_with_open_ground_on_its_edge_is_refused() {
 #[test]
 fn k8_everything_lies_on_the_map() {
     let engine = Engine::load(ScriptSet::sample().unwrap()).unwrap();
-    for branch in &engine.world().branches {
-        for seed in 0..10 {
-            for depth in [1, engine.floors(&branch.name, seed).unwrap()] {
-                let floor = engine.floor(&Request::new(&branch.name, depth, seed)).unwrap();
+    for seed in 0..10 {
+        for (branch, last) in floored(&engine, seed) {
+            for depth in [1, last] {
+                let floor = engine.floor(&Request::new(&branch, depth, seed)).unwrap();
                 let header = &floor.header;
                 assert_eq!(floor.cells.len() as u32, floor.width * floor.height);
                 for room in &floor.rooms {

@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use undercroft::{Engine, Error, Floor, Limits, Request, Result, ScriptSet};
+use undercroft::{Context, Engine, Error, Floor, Limits, Request, Result, ScriptSet};
 
 /// A script set with the request to make of it.
 pub(crate) struct Case {
@@ -55,6 +55,12 @@ impl Case {
         let engine = self.engine(limits)?;
         engine.floor(&self.request(&engine, limits))
     }
+}
+
+/// The branches of a dungeon that have floors, and how many.
+pub(crate) fn floored(engine: &Engine, seed: u64) -> Vec<(String, u32)> {
+    let tree = engine.tree(seed, &Context::new()).unwrap();
+    tree.branches.iter().filter(|branch| !branch.growing).map(|branch| (branch.name.clone(), branch.floors)).collect()
 }
 
 /// One file of scripts as a set, loaded with the usual limits.

@@ -44,6 +44,10 @@ pub(crate) fn walk(engine: &Engine, seed: u64) {
                 assert_eq!(stair.arrives, None, "{at}: {stair:?}");
                 continue;
             }
+            if tree.branch(to).is_some_and(|branch| branch.growing) {
+                assert_eq!(stair.arrives, None, "{at}: {stair:?}: a branch that grows has no stairs");
+                continue;
+            }
             let there = floors.get(&(to.clone(), stair.depth)).unwrap_or_else(|| panic!("{at}: {stair:?} leads to no floor"));
             let arrives = stair.arrives.as_deref().unwrap_or_else(|| panic!("{at}: {stair:?} arrives nowhere"));
             let other = there.stair(arrives).unwrap_or_else(|| panic!("{at}: {stair:?} arrives at no stair of {:?}", there.stairs));
