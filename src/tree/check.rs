@@ -36,6 +36,10 @@ fn certain(chance: Amount) -> bool {
 }
 
 fn special(branch: &Branch) -> Vec<Diagnostic> {
+    // How many floors a function gives is known when dungeons are drawn.
+    if branch.length == Amount::Computed {
+        return Vec::new();
+    }
     let mut found = Vec::new();
     let mut all: Vec<Slot> = Vec::new();
     for (i, rule) in branch.special.iter().enumerate() {

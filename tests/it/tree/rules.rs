@@ -214,6 +214,24 @@ fn functions_have_a_stream_of_their_own_and_the_context() {
 }
 
 #[test]
+fn special_floors_of_a_branch_whose_floors_are_computed_are_placed_by_what_the_function_gave() {
+    let engine = crate::sets::engine(
+        "local layout = function(floor) floor:inside():fill(terrain.floor) end
+        local mine = branch {
+          name = 'mine', floors = function(rng, context) return between(5, 7) end, size = { width = 20, height = 9 }, layout = layout,
+          special = { { name = 'forge', depth = 4 }, { name = 'heart', depth = function(rng) return between(-2, -1) end } },
+        }
+        return dungeon { api = 1, branches = { mine } }",
+    );
+    let of = counts(&engine, 300, |tree| {
+        let floors = tree.branch("mine").unwrap().floors;
+        assert_eq!(special(tree, "mine", "forge"), Some(4));
+        (floors, special(tree, "mine", "heart").unwrap())
+    });
+    assert_eq!(of.keys().copied().collect::<Vec<_>>(), [(5, 5), (6, 5), (6, 6), (7, 6), (7, 7)]);
+}
+
+#[test]
 fn a_function_that_fails_for_a_seed_fails_that_dungeon_alone() {
     let engine = load(
         "return dungeon { api = 1, context = { wrong = 'no' }, branches = { b('main', { floors = function(rng, context)\n\
