@@ -16,6 +16,7 @@ mod faults_odds;
 mod faults_stairs;
 mod faults_vaults;
 mod growth;
+mod guide;
 mod hengband_choice;
 mod hengband_keeps;
 mod hengband_rooms;
