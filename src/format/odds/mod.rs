@@ -4,17 +4,17 @@ mod axis;
 mod chart;
 mod columns;
 mod csv;
-mod line;
 mod plot;
 mod rows;
 mod svg;
 
 pub use chart::{Chart, Scale, View, chart};
 pub use csv::csv;
-pub use line::{Line, Span, Style};
+pub use super::line::{Line, Span, Style};
 pub use plot::plot;
 pub use svg::svg;
 
+use super::line;
 use crate::sweep::Curves;
 
 /// The curves as one JSON object on one line, a line feed after it.

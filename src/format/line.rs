@@ -13,7 +13,7 @@ pub struct Style {
     pub bold: bool,
     /// Dim: it stands behind the rest.
     pub dim: bool,
-    /// It belongs to the depth that is looked at.
+    /// It is what is looked at.
     pub here: bool,
 }
 
@@ -26,13 +26,13 @@ pub struct Span {
     pub style: Style,
 }
 
-/// A line of a chart, without its line feed.
+/// A line of a picture, without its line feed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line(pub Vec<Span>);
 
 impl Line {
     /// A line of one look.
-    pub(super) fn of(text: impl Into<String>, style: Style) -> Self {
+    pub(in crate::format) fn of(text: impl Into<String>, style: Style) -> Self {
         let mut line = Self::default();
         line.add(text, style);
         line
@@ -44,7 +44,7 @@ impl Line {
     }
 
     /// Adds text at the end.
-    pub(super) fn add(&mut self, text: impl Into<String>, style: Style) {
+    pub(in crate::format) fn add(&mut self, text: impl Into<String>, style: Style) {
         let text = text.into();
         match self.0.last_mut() {
             Some(last) if last.style == style => last.text.push_str(&text),
@@ -54,12 +54,12 @@ impl Line {
     }
 
     /// Adds spaces.
-    pub(super) fn space(&mut self, columns: usize) {
+    pub(in crate::format) fn space(&mut self, columns: usize) {
         self.add(" ".repeat(columns), Style::default());
     }
 
     /// Cuts off what lies beyond this many columns.
-    pub(super) fn clip(&mut self, columns: usize) {
+    pub(in crate::format) fn clip(&mut self, columns: usize) {
         let mut left = columns;
         for span in &mut self.0 {
             let end = span.text.char_indices().find_map(|(at, c)| {
@@ -73,6 +73,15 @@ impl Line {
                 span.text.truncate(end);
                 left = 0;
             }
+        }
+    }
+
+    /// Cuts it to this many columns, with a mark where something is missing.
+    pub(in crate::format) fn cut(&mut self, columns: usize, ascii: bool) {
+        if self.0.iter().map(|span| width(&span.text, ascii)).sum::<usize>() > columns {
+            self.clip(columns.saturating_sub(1));
+            self.add(if ascii { "~" } else { "…" }, Style::default());
+            self.clip(columns);
         }
     }
 
@@ -118,7 +127,7 @@ fn shown(c: char, ascii: bool) -> Option<(char, usize)> {
 }
 
 /// Text cut to `columns`, a mark where something is missing. Answers how many columns it takes.
-pub(super) fn cut(text: &str, columns: usize, ascii: bool) -> (String, usize) {
+pub(in crate::format) fn cut(text: &str, columns: usize, ascii: bool) -> (String, usize) {
     let mut all: Vec<(char, usize)> = text.chars().filter_map(|c| shown(c, ascii)).collect();
     let mut width: usize = all.iter().map(|(_, width)| width).sum();
     if width > columns {
@@ -136,19 +145,19 @@ pub(super) fn cut(text: &str, columns: usize, ascii: bool) -> (String, usize) {
 }
 
 /// Text cut or filled up to exactly `columns`.
-pub(super) fn fit(text: &str, columns: usize, ascii: bool) -> String {
+pub(in crate::format) fn fit(text: &str, columns: usize, ascii: bool) -> String {
     let (mut text, width) = cut(text, columns, ascii);
     text.extend(std::iter::repeat_n(' ', columns.saturating_sub(width)));
     text
 }
 
 /// Columns a text takes.
-pub(super) fn width(text: &str, ascii: bool) -> usize {
+pub(in crate::format) fn width(text: &str, ascii: bool) -> usize {
     text.chars().filter_map(|c| shown(c, ascii)).map(|(_, width)| width).sum()
 }
 
 /// A glyph of one column.
-pub(super) fn glyph(c: char, ascii: bool) -> char {
+pub(in crate::format) fn glyph(c: char, ascii: bool) -> char {
     match shown(c, ascii) {
         Some((c, 1)) => c,
         _ => '?',
@@ -156,7 +165,7 @@ pub(super) fn glyph(c: char, ascii: bool) -> char {
 }
 
 /// Words in lines of at most `columns`; a word that is longer is cut.
-pub(super) fn wrap<'a>(words: impl IntoIterator<Item = &'a str>, columns: usize, ascii: bool) -> Vec<String> {
+pub(in crate::format) fn wrap<'a>(words: impl IntoIterator<Item = &'a str>, columns: usize, ascii: bool) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words {
         let (word, wide) = cut(word, columns, ascii);
