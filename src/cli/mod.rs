@@ -14,6 +14,7 @@ mod range;
 mod render;
 mod scripts;
 mod stubs;
+mod tree;
 
 use std::io;
 use std::process::ExitCode;
@@ -49,6 +50,8 @@ enum Command {
     List(list::ListArgs),
     /// Make many floors and name those that fail or have findings
     Check(check::CheckArgs),
+    /// Draw the dungeon of a seed: branches, floors, special floors and what leads where
+    Tree(tree::TreeArgs),
     /// Chart the chance of each monster at each depth
     Odds(odds::OddsArgs),
     /// Make a script set of another game's data files
@@ -73,6 +76,7 @@ pub fn main() -> ExitCode {
         Command::Render(args) => (Some(args.scripts.clone()), render::run(args)),
         Command::List(args) => (Some(args.scripts.clone()), list::run(&args)),
         Command::Check(args) => (Some(args.scripts.clone()), check::run(args)),
+        Command::Tree(args) => (Some(args.scripts.clone()), tree::run(&args)),
         Command::Odds(args) => (Some(args.scripts.clone()), odds::run(args)),
         Command::Import(args) => (None, import::run(&args)),
         Command::Stubs(args) => (None, stubs::run(&args)),

@@ -16,9 +16,6 @@ use crate::format::odds::{self, Line, View};
 use crate::script::did_you_mean;
 use crate::sweep::{self, Curves};
 
-/// Columns of a chart where there is no terminal to ask.
-const USUAL_WIDTH: usize = 80;
-
 /// Arguments of `odds`.
 #[derive(clap::Args)]
 #[command(
@@ -145,10 +142,10 @@ fn chosen(engine: &Engine, mut curves: Curves, args: &OddsArgs) -> Result<Curves
 
 /// A chart, in colour where it goes to a terminal that has any.
 fn as_text(args: &OddsArgs, curves: &Curves) -> String {
-    let to_file = args.output.is_some();
+    let paper = output::Paper::new(args.width, args.ascii, args.output.is_some());
     let view = View {
-        width: args.width.map(usize::from).or_else(|| output::stdout_width().filter(|_| !to_file)).unwrap_or(USUAL_WIDTH),
-        ascii: args.ascii || !to_file && output::ascii_only(),
+        width: paper.width,
+        ascii: paper.ascii,
         scale: match args.scale {
             Scale::Row => odds::Scale::Row,
             Scale::Chart => odds::Scale::Chart,
@@ -157,6 +154,5 @@ fn as_text(args: &OddsArgs, curves: &Curves) -> String {
     };
     let lines: Vec<Line> =
         if args.monster.is_empty() { odds::chart(curves, &view).lines().cloned().collect() } else { odds::plot(curves, &view) };
-    let colours = !to_file && output::stdout_colours();
-    lines.iter().map(|line| if colours { line.ansi() } else { line.plain() } + "\n").collect()
+    paper.write(&lines)
 }

@@ -6,6 +6,36 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 
+use crate::format::Line;
+
+/// Columns of a picture where there is no terminal to ask.
+const USUAL_WIDTH: usize = 80;
+
+/// What a picture for people is written on.
+pub(super) struct Paper {
+    /// Columns there are.
+    pub(super) width: usize,
+    /// Whether there is nothing but ASCII.
+    pub(super) ascii: bool,
+    colours: bool,
+}
+
+impl Paper {
+    /// Standard output, or a file; with the width and the ASCII that were asked for.
+    pub(super) fn new(width: Option<u16>, ascii: bool, to_file: bool) -> Self {
+        Self {
+            width: width.map(usize::from).or_else(|| stdout_width().filter(|_| !to_file)).unwrap_or(USUAL_WIDTH),
+            ascii: ascii || !to_file && ascii_only(),
+            colours: !to_file && stdout_colours(),
+        }
+    }
+
+    /// Lines as they are to be written.
+    pub(super) fn write(&self, lines: &[Line]) -> String {
+        lines.iter().map(|line| if self.colours { line.ansi() } else { line.plain() } + "\n").collect()
+    }
+}
+
 /// Writes to standard output. A closed pipe is an error that the program ends quietly on.
 pub(super) fn stdout(text: &str) -> Result<()> {
     let mut out = io::stdout().lock();

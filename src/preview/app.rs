@@ -11,6 +11,7 @@ use super::odds::{Looked, OddsPane};
 use super::pick::Pick;
 use super::piece::Piece;
 use super::session::{Session, Show};
+use super::tree::TreePane;
 use super::worker::{Job, Made, Outcome, Trouble, Wish};
 
 /// A job is called busy after this long, so that quick ones do not flicker.
@@ -70,6 +71,7 @@ pub(super) struct App {
     pub overlay: Option<Overlay>,
     pub flash: Option<Flash>,
     pub odds: OddsPane,
+    pub tree: TreePane,
     pub fit: bool,
     /// Which of a sheet's pieces is looked at.
     pub pick: Pick,
@@ -93,6 +95,7 @@ impl App {
             overlay: None,
             flash: None,
             odds: OddsPane::default(),
+            tree: TreePane::default(),
             fit: false,
             pick: Pick::default(),
             tell_command: false,
@@ -124,7 +127,7 @@ impl App {
         (keep(self.scroll.0, floor.width, window.0), keep(self.scroll.1, floor.height, window.1))
     }
 
-    /// Which odds to draw, and how.
+    /// Which odds or floor of the tree to draw, and how.
     pub(super) fn looked(&self) -> Looked {
         let wish = self.session.wish();
         Looked {
@@ -137,11 +140,14 @@ impl App {
         }
     }
 
-    /// The command that makes the floor wished for, or the odds that are looked at.
+    /// The command that makes the floor wished for, or the tree or the odds that are looked at.
     pub(super) fn command(&self) -> String {
         let wish = self.session.wish();
         if let Some(piece) = self.setup.piece.as_ref().filter(|_| !self.odds.open) {
             return self.piece_command(piece);
+        }
+        if self.tree.open {
+            return format!("undercroft tree{} --seed {}", self.setup.scripts, wish.seed);
         }
         let mut command = format!("undercroft {}{}", if self.odds.open { "odds" } else { "render" }, self.setup.scripts);
         if let Some(branch) = &wish.branch {
@@ -184,6 +190,9 @@ impl App {
 
     fn show(&mut self, show: Show, now: Instant) {
         self.flash = None;
+        if let Some(tree) = show.outcome.tree {
+            self.tree.learn(tree);
+        }
         match show.outcome.result {
             Ok(mut made) => {
                 made.lay_out(self.window.0);
@@ -232,6 +241,9 @@ impl App {
     /// Does what a key asks for.
     pub(super) fn act(&mut self, action: Action, now: Instant) -> Effect {
         if let Some(effect) = self.act_on_pieces(action) {
+            return effect;
+        }
+        if let Some(effect) = self.act_on_tree(action, now) {
             return effect;
         }
         let mut wish = self.session.wish().clone();
@@ -308,8 +320,12 @@ impl App {
     /// The first floor of the branch before or after this one, round and round.
     fn beside(&self, wish: Wish, by: isize) -> Wish {
         let branches = self.shown.as_ref().map_or(&[][..], |m| &m.branches);
-        let Some(here) = branches.iter().position(|(name, _)| Some(name) == wish.branch.as_ref()) else { return wish };
-        let there = here.saturating_add_signed(by + branches.len() as isize) % branches.len();
+        let here = branches.iter().position(|(name, _)| Some(name) == wish.branch.as_ref());
+        if branches.is_empty() {
+            return wish;
+        }
+        // From a branch that is not in this dungeon to the first.
+        let there = here.map_or(0, |here| here.saturating_add_signed(by + branches.len() as isize) % branches.len());
         // A piece begins where it may occur.
         let depth = u32::from(self.setup.piece.is_none());
         Wish { branch: branches.get(there).map(|(name, _)| name.clone()), depth, ..wish }

@@ -29,7 +29,7 @@ fn run(effect: Effect) -> Job {
 }
 
 fn answer(app: &mut App, job: &Job, scripts: &str, result: Result<Made, Trouble>, now: Instant) {
-    app.finished(Outcome { ticket: job.ticket, reloaded: job.reload > Reload::No, scripts: Some(scripts.into()), result }, now);
+    app.finished(Outcome { ticket: job.ticket, reloaded: job.reload > Reload::No, scripts: Some(scripts.into()), tree: None, result }, now);
 }
 
 fn broken(load: bool) -> Trouble {
@@ -57,7 +57,7 @@ fn screen(app: &mut App, width: u16, height: u16, now: Instant) -> Vec<String> {
         .draw(|frame| {
             let split = view::split(app, frame.area());
             app.set_window(split.map.width, split.map.height);
-            app.odds.set_size(split.odds.width, split.odds.height);
+            app.odds.set_size(split.pane.width, split.pane.height);
             view::draw(app, frame.area(), frame.buffer_mut(), now);
         })
         .unwrap();
@@ -75,7 +75,7 @@ fn the_floor_and_the_status_line_are_shown() {
     assert_eq!(lines[1].trim_end(), "#.o.#");
     assert_eq!(
         lines[4].trim_end(),
-        " ok  main 1/3  seed 7  rooms 0  monsters 1  attempts 1  vetoes 0  findings 0  3.2 ms  reload 1  watching  ? help  o odds"
+        " ok  main 1/3  seed 7  rooms 0  monsters 1  attempts 1  vetoes 0  findings 0  3.2 ms  reload 1  watching  ? help  o odds  t tree"
     );
 }
 

@@ -17,6 +17,7 @@ mod samples;
 mod screen;
 mod session;
 mod sheet;
+mod tree;
 mod tui;
 mod view;
 mod worker;

@@ -151,7 +151,8 @@ impl OddsPane {
     }
 }
 
-fn look(style: crate::format::odds::Style, looked: &Looked) -> Style {
+/// The look of a piece of text on the screen.
+pub(super) fn look(style: crate::format::Style, looked: &Looked) -> Style {
     let mut out = Style::new();
     if looked.colour && !looked.dim && !style.dim {
         out = out.fg(paint(style.colour));

@@ -97,7 +97,7 @@ impl App {
 
     /// Does what a key means for a sheet of pieces; `None` where it means what it always does.
     pub(super) fn act_on_pieces(&mut self, action: Action) -> Option<Effect> {
-        if self.odds.open || self.pieces().is_none() {
+        if self.odds.open || self.tree.open || self.pieces().is_none() {
             return None;
         }
         let large = self.pick.large.is_some();

@@ -50,7 +50,7 @@ fn app(count: u32) -> App {
 }
 
 fn answer(app: &mut App, job: &Job, scripts: &str, result: Result<Made, Trouble>) {
-    let outcome = Outcome { ticket: job.ticket, reloaded: job.reload > Reload::No, scripts: Some(scripts.into()), result };
+    let outcome = Outcome { ticket: job.ticket, reloaded: job.reload > Reload::No, scripts: Some(scripts.into()), tree: None, result };
     app.finished(outcome, Instant::now());
 }
 

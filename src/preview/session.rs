@@ -193,12 +193,12 @@ mod tests {
 
     fn good(job: &Job, scripts: &str) -> Outcome {
         let result = Ok(made(&["#.#"], job.wish.seed));
-        Outcome { ticket: job.ticket, reloaded: job.reload > Reload::No, scripts: Some(scripts.into()), result }
+        Outcome { ticket: job.ticket, reloaded: job.reload > Reload::No, scripts: Some(scripts.into()), tree: None, result }
     }
 
     fn bad(job: &Job, scripts: &str) -> Outcome {
         let trouble = Trouble { load: true, stopped: false, text: "a.lua:1: error: oh".into() };
-        Outcome { ticket: job.ticket, reloaded: true, scripts: Some(scripts.into()), result: Err(trouble) }
+        Outcome { ticket: job.ticket, reloaded: true, scripts: Some(scripts.into()), tree: None, result: Err(trouble) }
     }
 
     /// A session that shows scripts "one".

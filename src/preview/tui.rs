@@ -41,7 +41,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
             let area = frame.area();
             let split = view::split(&app, area);
             app.set_window(split.map.width, split.map.height);
-            app.odds.set_size(split.odds.width, split.odds.height);
+            app.odds.set_size(split.pane.width, split.pane.height);
             view::draw(&app, area, frame.buffer_mut(), Instant::now());
         });
         if drawn.is_err() {

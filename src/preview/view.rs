@@ -15,7 +15,7 @@ use super::worker::Made;
 
 /// From this height on a status line that is too long may take two rows.
 const ROOMY: u16 = 8;
-/// From this width on there is room for the odds beside the floor.
+/// From this width on there is room for the tree or the odds beside the floor.
 const BESIDE: u16 = 150;
 /// Columns the reload light is given when that is decided; it changes too often to be measured.
 const LIGHT: usize = 8;
@@ -24,8 +24,8 @@ const LIGHT: usize = 8;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Split {
     pub map: Rect,
-    /// Right of the floor, or in its place; of no size where the odds are not looked at.
-    pub odds: Rect,
+    /// Right of the floor, or in its place: the tree or the odds; of no size where neither is looked at.
+    pub pane: Rect,
     pub panel: Rect,
     pub status: Rect,
 }
@@ -38,20 +38,21 @@ pub(super) fn split(app: &App, area: Rect) -> Split {
     let wanted = panel_lines(app, area.width).len();
     let panel = u16::try_from(wanted).unwrap_or(u16::MAX).min(if app.shown.is_some() { rows.div_ceil(2) } else { rows });
     let row = |y: u16, height: u16| Rect::new(area.x, area.y + y, area.width, height);
-    let (map, odds) = beside(app, row(0, rows - panel));
-    Split { map, odds, panel: row(rows - panel, panel), status: row(rows, status) }
+    let (map, pane) = beside(app, row(0, rows - panel));
+    Split { map, pane, panel: row(rows - panel, panel), status: row(rows, status) }
 }
 
-/// Parts the room of the floor with the odds where both fit, or else gives them all of it.
+/// Parts the room of the floor with the tree or the odds where both fit, or else gives them all of it.
 fn beside(app: &App, area: Rect) -> (Rect, Rect) {
+    let open = app.odds.open || app.tree.open;
     let width = match &app.shown {
-        _ if !app.odds.open => area.width,
+        _ if !open => area.width,
         Some(made) if area.width >= BESIDE => u16::try_from(made.floor.width).unwrap_or(u16::MAX).min(area.width / 2),
         _ => 0,
     };
     let gap = u16::from(width > 0 && width < area.width) * 2;
-    let odds = Rect { x: area.x + width + gap, width: area.width.saturating_sub(width + gap), ..area };
-    (Rect { width, ..area }, if app.odds.open { odds } else { Rect { width: 0, ..odds } })
+    let pane = Rect { x: area.x + width + gap, width: area.width.saturating_sub(width + gap), ..area };
+    (Rect { width, ..area }, if open { pane } else { Rect { width: 0, ..pane } })
 }
 
 /// Draws everything.
@@ -74,7 +75,9 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer, now: Instant) {
         }
     }
     if app.odds.open {
-        app.odds.draw(&app.looked(), split.odds, buffer);
+        app.odds.draw(&app.looked(), split.pane, buffer);
+    } else if app.tree.open {
+        app.tree.draw(&app.looked(), split.pane, buffer);
     }
     let red = if app.setup.colour { Style::new().fg(Color::LightRed) } else { Style::new() };
     let calm = Style::new();
@@ -292,6 +295,7 @@ fn status(app: &App) -> Vec<String> {
         app.setup.watching.clone(),
         "? help".to_owned(),
         "o odds".to_owned(),
+        "t tree".to_owned(),
     ]
 }
 

@@ -12,9 +12,12 @@ use crate::error::{Error, ErrorKind};
 use crate::floor::Floor;
 use crate::script::ScriptSet;
 use crate::sweep::{self, Curves};
+use crate::tree::Tree;
+use crate::world::Context;
 
 use super::piece::{Piece, pieces};
 use super::sheet::Pieces;
+use super::tree::absence;
 use super::{Message, Tell};
 
 /// Where the scripts come from.
@@ -67,6 +70,8 @@ pub(super) struct Outcome {
     pub reloaded: bool,
     /// Hash of the scripts it was made with, where they could be read.
     pub scripts: Option<String>,
+    /// The dungeon of the seed, where it could be drawn; also when the floor could not be made.
+    pub tree: Option<Arc<Tree>>,
     pub result: Result<Made, Trouble>,
 }
 
@@ -180,7 +185,7 @@ impl Maker {
     }
 
     fn make(&mut self, job: &Job) -> Outcome {
-        let mut outcome = Outcome { ticket: job.ticket, reloaded: false, scripts: None, result: Err(Trouble::stopped()) };
+        let mut outcome = Outcome { ticket: job.ticket, reloaded: false, scripts: None, tree: None, result: Err(Trouble::stopped()) };
         let mut current = self.engine.clone();
         if job.reload > Reload::No || current.is_none() {
             outcome.reloaded = true;
@@ -200,7 +205,7 @@ impl Maker {
         if let Some(loaded) = current {
             outcome.scripts = Some(loaded.scripts.clone());
             let made = match &self.piece {
-                None => floor(&loaded, &self.context, job),
+                None => self.floor(&loaded, job, &mut outcome.tree),
                 Some(piece) => pieces(&loaded, &self.context, piece, job),
             };
             outcome.result = made.map_err(|error| Trouble::new(&error, false));
@@ -210,6 +215,14 @@ impl Maker {
             self.engine = Some(loaded);
         }
         outcome
+    }
+
+    /// A floor; the dungeon it is in comes first.
+    fn floor(&self, loaded: &Loaded, job: &Job, tree: &mut Option<Arc<Tree>>) -> crate::Result<Made> {
+        let context = (self.context.0)(loaded.engine.world()).map_err(|e| Error::request(format!("{e:#}")))?;
+        let dungeon = loaded.engine.tree(job.wish.seed, &context)?;
+        *tree = Some(Arc::clone(&dungeon));
+        floor(loaded, context, &dungeon, job)
     }
 
     /// The odds of the branch a job was about; `None` where they are known already, or the job was called off.
@@ -258,20 +271,19 @@ fn curves(loaded: &Loaded, context: &Tell, branch: &str, cancel: &CancelToken) -
     Curves::collect(engine, &places, &context, &|| !cancel.is_cancelled())
 }
 
-fn floor(loaded: &Loaded, context: &Tell, job: &Job) -> crate::Result<Made> {
+fn floor(loaded: &Loaded, context: Context, tree: &Tree, job: &Job) -> crate::Result<Made> {
     let wish = &job.wish;
-    let engine = &loaded.engine;
-    let context = (context.0)(engine.world()).map_err(|e| Error::request(format!("{e:#}")))?;
-    let tree = engine.tree(wish.seed, &context)?;
-    let floors = |name: &str| tree.branch(name).map_or(0, |branch| branch.floors);
-    let branches: Vec<(String, u32)> = engine.world().branches.iter().map(|b| (b.name.clone(), floors(&b.name))).collect();
+    if let Some(absence) = wish.branch.as_ref().and_then(|branch| absence(tree, branch, None)) {
+        return Err(Error::request(format!("{absence}\n  hint: other seeds may have it; t shows the branches that are there")));
+    }
+    let branches: Vec<(String, u32)> = tree.branches.iter().map(|branch| (branch.name.clone(), branch.floors)).collect();
     let (place, note) = resolve(&branches, wish);
     let (branch, depth) = place.ok_or_else(|| Error::request("the scripts declare no branch"))?;
     let mut request = Request::new(branch, depth, wish.seed);
     request.cancel = Some(job.cancel.clone());
     request.context = context;
     let start = Instant::now();
-    let floor = engine.floor(&request)?;
+    let floor = loaded.engine.floor(&request)?;
     Ok(Made { branches, floor, took: start.elapsed(), warnings: loaded.warnings.clone(), note, pieces: None })
 }
 
