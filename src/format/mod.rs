@@ -1,6 +1,7 @@
 //! Writers and readers of floors, one file each: [`text()`], [`ansi()`], [`json()`]; of the dungeon of a seed in [`tree`]; of odds in [`odds`].
 
 mod ansi;
+pub mod growth;
 mod json;
 mod line;
 #[cfg(feature = "app")]
