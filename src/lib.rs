@@ -33,6 +33,8 @@ pub mod script;
 pub mod sweep;
 pub mod tree;
 #[cfg(feature = "app")]
+mod walk;
+#[cfg(feature = "app")]
 mod watch;
 pub mod world;
 

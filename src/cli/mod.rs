@@ -5,6 +5,7 @@
 mod check;
 mod context;
 mod diagnostics;
+mod grow;
 mod import;
 mod list;
 mod odds;
@@ -52,6 +53,8 @@ enum Command {
     Check(check::CheckArgs),
     /// Draw the dungeon of a seed: branches, floors, special floors and what leads where
     Tree(tree::TreeArgs),
+    /// Walk through a branch that grows as it is explored, and draw it
+    Grow(grow::GrowArgs),
     /// Chart the chance of each monster at each depth
     Odds(odds::OddsArgs),
     /// Make a script set of another game's data files
@@ -77,6 +80,7 @@ pub fn main() -> ExitCode {
         Command::List(args) => (Some(args.scripts.clone()), list::run(&args)),
         Command::Check(args) => (Some(args.scripts.clone()), check::run(args)),
         Command::Tree(args) => (Some(args.scripts.clone()), tree::run(&args)),
+        Command::Grow(args) => (Some(args.scripts.clone()), grow::run(&args)),
         Command::Odds(args) => (Some(args.scripts.clone()), odds::run(args)),
         Command::Import(args) => (None, import::run(&args)),
         Command::Stubs(args) => (None, stubs::run(&args)),

@@ -38,9 +38,9 @@ impl Line {
         line
     }
 
-    /// Plain lines of a text, broken at spaces so that none is wider than `columns`.
-    pub(crate) fn wrapped(text: &str, columns: usize, ascii: bool) -> Vec<Self> {
-        wrap(text.split(' '), columns, ascii).into_iter().map(|line| Self::of(line, Style::default())).collect()
+    /// Lines of a text, broken at spaces so that none is wider than `columns`.
+    pub(crate) fn wrapped(text: &str, columns: usize, ascii: bool, style: Style) -> Vec<Self> {
+        wrap(text.split(' '), columns, ascii).into_iter().map(|line| Self::of(line, style)).collect()
     }
 
     /// Adds text at the end.
@@ -157,6 +157,7 @@ pub(in crate::format) fn width(text: &str, ascii: bool) -> usize {
 }
 
 /// A glyph of one column.
+#[cfg(any(feature = "app", test))]
 pub(in crate::format) fn glyph(c: char, ascii: bool) -> char {
     match shown(c, ascii) {
         Some((c, 1)) => c,

@@ -149,6 +149,9 @@ impl App {
         if self.tree.open {
             return format!("undercroft tree{} --seed {}", self.setup.scripts, wish.seed);
         }
+        if let Some(walked) = self.walked().filter(|_| !self.odds.open) {
+            return self.walk_command(walked);
+        }
         let mut command = format!("undercroft {}{}", if self.odds.open { "odds" } else { "render" }, self.setup.scripts);
         if let Some(branch) = &wish.branch {
             command.push_str(&super::option("branch", branch, self.setup.quote));
@@ -199,9 +202,9 @@ impl App {
                 let old = self.shown.as_ref().filter(|_| show.reloaded).map(|old| &old.floor);
                 let cells = old.and_then(|old| changed_cells(old, &made.floor));
                 self.flash = cells.map(|cells| Flash { cells, until: now + FLASH });
-                let place = &made.floor.header.place;
+                let (branch, depth) = made.place();
                 let seed = self.session.wish().seed;
-                self.session.arrived(Wish { branch: Some(place.branch.clone()), depth: place.depth, seed });
+                self.session.arrived(Wish { branch: Some(branch.to_owned()), depth, seed });
                 // A step has cleared the notice before; what was said since then stays.
                 if show.reloaded || made.note.is_some() {
                     self.notice.clone_from(&made.note);
@@ -211,6 +214,7 @@ impl App {
                     self.load_trouble = None;
                 }
                 self.shown = Some(made);
+                self.has_walked(show.reloaded);
                 self.look_again();
             }
             Err(trouble) if trouble.stopped && !show.reloaded => self.go_back(),
@@ -232,9 +236,10 @@ impl App {
     fn go_back(&mut self) {
         self.notice = Some("stopped".into());
         if let Some(made) = &self.shown {
-            let header = &made.floor.header;
-            let seed = header.seed.parse().unwrap_or(self.session.wish().seed);
-            self.session.arrived(Wish { branch: Some(header.place.branch.clone()), depth: header.place.depth, seed });
+            let seed = made.seed().unwrap_or(self.session.wish().seed);
+            let (branch, depth) = made.place();
+            self.session.arrived(Wish { branch: Some(branch.to_owned()), depth, seed });
+            self.session.keep_steps(made.walked.as_ref().map_or_else(Vec::new, |walked| walked.steps.clone()));
         }
     }
 
@@ -244,6 +249,9 @@ impl App {
             return effect;
         }
         if let Some(effect) = self.act_on_tree(action, now) {
+            return effect;
+        }
+        if let Some(effect) = self.act_on_walk(action, now) {
             return effect;
         }
         let mut wish = self.session.wish().clone();

@@ -2,6 +2,8 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
+use crate::growth::Heading;
+
 /// What somebody at the keyboard wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Action {
@@ -27,6 +29,14 @@ pub(super) enum Action {
     Pause,
     Command,
     Details,
+    /// In a branch that grows: through an exit.
+    Head(Heading),
+    /// In a branch that grows: what is in the room is overcome.
+    Clear,
+    /// In a branch that grows: a step by itself.
+    Explore,
+    /// In a branch that grows: a step back.
+    Back,
     Odds,
     Tree,
     Help,
@@ -43,7 +53,10 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("b B", "next, previous branch"),
     ("arrows hjkl", "scroll; PgUp PgDn Home too"),
     ("Tab Enter", "with --vault or --room: select a piece (arrows do, too), show it large"),
-    ("f", "fit the floor to the window"),
+    ("arrows 1-9", "in a branch that grows: through an exit, as on a number pad"),
+    ("x e", "there: clear the room, explore by itself"),
+    ("Backspace Home", "there: take a step back, start over"),
+    ("f", "fit the floor, or the rooms of a branch that grows, to the window"),
     ("R F5", "reload the scripts"),
     ("space", "pause reloading"),
     ("i", "rooms, findings, vetoes, warnings, log"),
@@ -87,6 +100,10 @@ pub(super) fn action(key: KeyEvent) -> Option<Action> {
         KeyCode::Tab => Action::NextPiece,
         KeyCode::BackTab => Action::PreviousPiece,
         KeyCode::Enter => Action::Open,
+        KeyCode::Char('x') => Action::Clear,
+        KeyCode::Char('e') => Action::Explore,
+        KeyCode::Backspace => Action::Back,
+        KeyCode::Char(digit @ '1'..='9') => Action::Head(on_number_pad(digit)?),
         KeyCode::Char('f') => Action::Fit,
         KeyCode::Char('R') | KeyCode::F(5) => Action::Reload,
         KeyCode::Char(' ') => Action::Pause,
@@ -101,6 +118,13 @@ pub(super) fn action(key: KeyEvent) -> Option<Action> {
     })
 }
 
+/// The heading of a digit, by where it lies on a number pad; `None` for the middle.
+fn on_number_pad(digit: char) -> Option<Heading> {
+    use Heading::{East, North, Northeast, Northwest, South, Southeast, Southwest, West};
+    let pad = [Some(Southwest), Some(South), Some(Southeast), Some(West), None, Some(East), Some(Northwest), Some(North), Some(Northeast)];
+    pad.get((digit as usize).wrapping_sub('1' as usize)).copied().flatten()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -113,6 +137,8 @@ mod tests {
         assert_eq!(press(KeyCode::Char('c'), KeyModifiers::NONE), Some(Action::Command));
         assert_eq!(press(KeyCode::Char('c'), KeyModifiers::CONTROL), Some(Action::Quit));
         assert_eq!(press(KeyCode::Char('n'), KeyModifiers::ALT), None);
+        assert_eq!(press(KeyCode::Char('7'), KeyModifiers::NONE), Some(Action::Head(Heading::Northwest)));
+        assert_eq!(press(KeyCode::Char('5'), KeyModifiers::NONE), None);
         let mut release = KeyEvent::new(KeyCode::Char('q'), KeyModifiers::NONE);
         release.kind = KeyEventKind::Release;
         assert_eq!(action(release), None);

@@ -20,6 +20,7 @@ mod sheet;
 mod tree;
 mod tui;
 mod view;
+mod walk;
 mod worker;
 
 use std::sync::Arc;

@@ -98,9 +98,10 @@ impl OddsPane {
         let before = known.before.as_ref().filter(|before| !before.tables.is_empty());
         let view = View { width: usize::from(width), ascii: looked.ascii, before, here: Some(looked.depth), ..View::default() };
         let mut chart = chart(curves, &view);
+        let wrapped = |text: &str| Line::wrapped(text, usize::from(width), looked.ascii, Default::default());
         if let Some(trouble) = &known.trouble {
             let first = trouble.lines().next().unwrap_or_default();
-            chart.head.extend(Line::wrapped(&format!("older odds, the new ones fail: {first}"), usize::from(width), looked.ascii));
+            chart.head.extend(wrapped(&format!("older odds, the new ones fail: {first}")));
         }
         let height = usize::from(height);
         if height < ROOMY {
@@ -111,7 +112,7 @@ impl OddsPane {
             room = room.saturating_sub(1);
             let first = self.scroll.min(chart.body.len() - room);
             let more = format!("-- rows {} to {} of {}, up and down scroll", first + 1, first + room, chart.body.len());
-            let mut foot: Vec<Line> = Line::wrapped(&more, usize::from(width), looked.ascii).into_iter().take(1).collect();
+            let mut foot: Vec<Line> = wrapped(&more).into_iter().take(1).collect();
             foot.append(&mut chart.foot);
             chart.foot = foot;
         }

@@ -62,7 +62,7 @@ pub(super) fn pieces(loaded: &Loaded, context: &Tell, piece: &Piece, job: &Job) 
     };
     let floors = |name: &str| engine.longest(name).map_or(0, |places| places.len() as u32);
     let branches = world.branches.iter().map(|b| (b.name.clone(), floors(&b.name))).collect();
-    Ok(Made { branches, floor, took, warnings: loaded.warnings.clone(), note: why, pieces: Some(pieces) })
+    Ok(Made { branches, floor, took, warnings: loaded.warnings.clone(), note: why, pieces: Some(pieces), walked: None })
 }
 
 /// The branch and depth to make a piece at: those wished for, else the first where it may occur. A depth of 0 is no wish.

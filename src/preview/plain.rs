@@ -8,7 +8,7 @@
 //! #......#
 //! ```
 //! A sheet of pieces has `vault="nook"` or `room="hall"` in its header, and `count`, `placed` and `refused` in place of rooms and attempts.
-//! `reload` counts the blocks from 1. `state` is `ok` or `error`; with an error there are no counts.
+//! A branch that grows has `growing=true` and its start room. `reload` counts the blocks from 1. `state` is `ok` or `error`; with an error there are no counts.
 
 use std::io::{self, Write};
 use std::sync::mpsc;
@@ -18,6 +18,7 @@ use anyhow::{Context as _, bail};
 
 use super::session::{Session, Show};
 use super::sheet::Pieces;
+use super::walk::Walked;
 use super::worker::{Made, Trouble, Wish, Worker};
 use super::{Message, Options, next, outside, watch};
 
@@ -66,6 +67,9 @@ fn good(reload: u64, seed: u64, made: &Made) -> String {
     if let Some(pieces) = &made.pieces {
         return sheet(reload, seed, made, pieces);
     }
+    if let Some(walked) = &made.walked {
+        return rooms(reload, seed, made, walked);
+    }
     let floor = &made.floor;
     let (branch, depth) = (&floor.header.place.branch, floor.header.place.depth);
     let vetoes: u32 = floor.vetoes.iter().map(|v| v.count).sum();
@@ -79,6 +83,19 @@ fn good(reload: u64, seed: u64, made: &Made) -> String {
     );
     for row in floor.rows() {
         text.extend(row.chars().map(super::map::printable));
+        text.push('\n');
+    }
+    text.push_str("\u{c}\n");
+    text
+}
+
+/// The start of a branch that grows.
+fn rooms(reload: u64, seed: u64, made: &Made, walked: &Walked) -> String {
+    let branch = walked.walk.growth.branch();
+    let ms = made.took.as_secs_f64() * 1000.0;
+    let mut text = format!("# reload={reload} state=ok branch={branch:?} seed={seed} growing=true ms={ms:.1}\n");
+    for row in walked.rows(true) {
+        text.push_str(&row);
         text.push('\n');
     }
     text.push_str("\u{c}\n");

@@ -63,7 +63,7 @@ pub(super) fn made(rows: &[&str], seed: u64) -> Made {
         connected: Default::default(),
     };
     let branches = vec![("main".into(), 3), ("mines".into(), 2)];
-    Made { branches, floor, took: Duration::from_micros(3200), warnings: Vec::new(), note: None, pieces: None }
+    Made { branches, floor, took: Duration::from_micros(3200), warnings: Vec::new(), note: None, pieces: None, walked: None }
 }
 
 fn terrain(glyph: char) -> PaletteEntry {

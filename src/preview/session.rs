@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use crate::engine::CancelToken;
+use crate::walk::Order;
 use crate::watch::Change;
 
 use super::worker::{Job, Outcome, Reload, Wish};
@@ -11,6 +12,8 @@ use super::worker::{Job, Outcome, Reload, Wish};
 #[derive(Debug)]
 pub(super) struct Session {
     wish: Wish,
+    /// Steps walked there, where it is a branch that grows.
+    steps: Vec<Order>,
     /// Whether the wish was changed since an outcome was shown.
     moved: bool,
     ticket: u64,
@@ -43,6 +46,7 @@ impl Session {
     pub(super) fn new(wish: Wish) -> Self {
         Self {
             wish,
+            steps: Vec::new(),
             moved: true,
             ticket: 0,
             cancel: CancelToken::new(),
@@ -82,8 +86,35 @@ impl Session {
     /// Wishes for a floor. Also the way to begin.
     pub(super) fn go(&mut self, wish: Wish, now: Instant) -> Job {
         self.moved = true;
+        if (&wish.branch, wish.seed) != (&self.wish.branch, self.wish.seed) {
+            self.steps.clear();
+        }
         self.wish = wish;
         self.job(Reload::No, now)
+    }
+
+    /// Steps walked where it is a branch that grows.
+    pub(super) fn steps(&self) -> &[Order] {
+        &self.steps
+    }
+
+    /// Takes a further step.
+    pub(super) fn walk(&mut self, order: Order, now: Instant) -> Job {
+        self.moved = true;
+        self.steps.push(order);
+        self.job(Reload::No, now)
+    }
+
+    /// Goes back to what it was after so many steps.
+    pub(super) fn walk_back(&mut self, steps: usize, now: Instant) -> Job {
+        self.moved = true;
+        self.steps.truncate(steps);
+        self.job(Reload::No, now)
+    }
+
+    /// Takes note of the steps that are shown, which may not be quite those that were asked for.
+    pub(super) fn keep_steps(&mut self, steps: Vec<Order>) {
+        self.steps = steps;
     }
 
     /// Takes note of which floor is shown, which may not be quite the one wished for.
@@ -129,7 +160,7 @@ impl Session {
             self.pending = self.pending.max(Reload::Changed);
         }
         self.pending = self.pending.max(reload);
-        Job { ticket: self.ticket, wish: self.wish.clone(), reload: self.pending, cancel: self.cancel.clone() }
+        Job { ticket: self.ticket, wish: self.wish.clone(), steps: self.steps.clone(), reload: self.pending, cancel: self.cancel.clone() }
     }
 
     /// A job ended; answers what there is to show now.

@@ -11,6 +11,7 @@ use super::app::{App, BUSY_AFTER, Overlay};
 use super::keys::HELP;
 use super::map::MapView;
 use super::sheet::TileBox;
+use super::walk;
 use super::worker::Made;
 
 /// From this height on a status line that is too long may take two rows.
@@ -23,7 +24,10 @@ const LIGHT: usize = 8;
 /// Where things go: the status line is last, the panel is under the floor.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Split {
+    /// The floor, or the rooms of a branch that grows.
     pub map: Rect,
+    /// The floor of one of those rooms; of no size where it has none, or no space.
+    pub room: Rect,
     /// Right of the floor, or in its place: the tree or the odds; of no size where neither is looked at.
     pub pane: Rect,
     pub panel: Rect,
@@ -39,7 +43,12 @@ pub(super) fn split(app: &App, area: Rect) -> Split {
     let panel = u16::try_from(wanted).unwrap_or(u16::MAX).min(if app.shown.is_some() { rows.div_ceil(2) } else { rows });
     let row = |y: u16, height: u16| Rect::new(area.x, area.y + y, area.width, height);
     let (map, pane) = beside(app, row(0, rows - panel));
-    Split { map, pane, panel: row(rows - panel, panel), status: row(rows, status) }
+    let room = Rect { width: 0, height: 0, ..map };
+    let (map, room) = match &app.shown {
+        Some(made) if made.walked.is_some() && pane.width == 0 => walk::split(&made.floor, map),
+        _ => (map, room),
+    };
+    Split { map, room, pane, panel: row(rows - panel, panel), status: row(rows, status) }
 }
 
 /// Parts the room of the floor with the tree or the odds where both fit, or else gives them all of it.
@@ -47,6 +56,7 @@ fn beside(app: &App, area: Rect) -> (Rect, Rect) {
     let open = app.odds.open || app.tree.open;
     let width = match &app.shown {
         _ if !open => area.width,
+        Some(made) if area.width >= BESIDE && made.walked.is_some() => area.width / 2,
         Some(made) if area.width >= BESIDE => u16::try_from(made.floor.width).unwrap_or(u16::MAX).min(area.width / 2),
         _ => 0,
     };
@@ -59,7 +69,9 @@ fn beside(app: &App, area: Rect) -> (Rect, Rect) {
 pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer, now: Instant) {
     let area = area.intersection(buffer.area);
     let split = split(app, area);
-    if let Some(floor) = app.picture() {
+    if let Some((walked, made)) = app.walked().zip(app.shown.as_ref()) {
+        app.draw_walk(walked, &made.floor, split.map, split.room, buffer);
+    } else if let Some(floor) = app.picture() {
         let origin = app.origin(floor, (split.map.width, split.map.height));
         let view = MapView {
             floor,
@@ -166,7 +178,7 @@ pub(super) fn wrap(text: &str, width: u16) -> Vec<String> {
 /// What is known of a floor besides its picture.
 fn details(made: &Made) -> Vec<String> {
     let floor = &made.floor;
-    let mut lines = Vec::new();
+    let mut lines = made.walked.as_ref().map_or_else(Vec::new, |walked| walked.details());
     for finding in &floor.findings {
         lines.push(format!("{}: {}", finding.severity, finding.message));
     }
@@ -180,7 +192,9 @@ fn details(made: &Made) -> Vec<String> {
     lines.extend(floor.unplaced.iter().map(ToString::to_string));
     lines.extend(counted("rooms", floor.rooms.iter().map(|r| r.kind.as_str())));
     lines.extend(counted("monsters", floor.monsters.iter().map(|m| m.name.as_str())));
-    lines.push(format!("{} x {} cells, scripts {}", floor.width, floor.height, floor.header.scripts));
+    if floor.width > 0 {
+        lines.push(format!("{} x {} cells, scripts {}", floor.width, floor.height, floor.header.scripts));
+    }
     lines
 }
 
@@ -278,6 +292,13 @@ fn status(app: &App) -> Vec<String> {
             app.setup.watching.clone(),
             "? help".to_owned(),
         ];
+    }
+    if let Some(walked) = &made.walked {
+        let mut parts = walked.status();
+        parts.push(format!("{:.1} ms", made.took.as_secs_f64() * 1000.0));
+        parts.push(format!("reload {}", app.session.reloads()));
+        parts.extend([app.setup.watching.clone(), "? help".to_owned(), "t tree".to_owned()]);
+        return parts;
     }
     let of = made.branches.iter().find(|(n, _)| n == branch).map_or_else(String::new, |(_, floors)| format!("/{floors}"));
     let vetoes: u32 = floor.vetoes.iter().map(|v| v.count).sum();

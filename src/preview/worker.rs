@@ -13,11 +13,13 @@ use crate::floor::Floor;
 use crate::script::ScriptSet;
 use crate::sweep::{self, Curves};
 use crate::tree::Tree;
+use crate::walk::Order;
 use crate::world::Context;
 
 use super::piece::{Piece, pieces};
 use super::sheet::Pieces;
 use super::tree::absence;
+use super::walk::{Kept, Walked, walked};
 use super::{Message, Tell};
 
 /// Where the scripts come from.
@@ -57,6 +59,8 @@ pub(super) struct Job {
     /// Comes back with the outcome.
     pub ticket: u64,
     pub wish: Wish,
+    /// Steps to walk there, where it is a branch that grows.
+    pub steps: Vec<Order>,
     pub reload: Reload,
     /// Ends the job early.
     pub cancel: CancelToken,
@@ -97,6 +101,21 @@ pub(super) struct Made {
     pub note: Option<String>,
     /// Where the floor is a sheet of pieces: what is on it.
     pub pieces: Option<Pieces>,
+    /// Where it is a branch that grows: what was walked. The floor is that of the room somebody is in, without cells where it has none.
+    pub walked: Option<Box<Walked>>,
+}
+
+impl Made {
+    /// Where it is. A branch that grows has no depths.
+    pub(super) fn place(&self) -> (&str, u32) {
+        let place = &self.floor.header.place;
+        self.walked.as_ref().map_or((&place.branch, place.depth), |walked| (walked.walk.growth.branch(), 1))
+    }
+
+    /// The seed of the dungeon it is in.
+    pub(super) fn seed(&self) -> Option<u64> {
+        self.walked.as_ref().map(|walked| walked.walk.growth.seed()).or_else(|| self.floor.header.seed.parse().ok())
+    }
 }
 
 /// Why there is no new floor.
@@ -175,13 +194,15 @@ struct Maker {
     context: Tell,
     piece: Option<Piece>,
     engine: Option<Arc<Loaded>>,
+    /// The last walk through a branch that grows.
+    walk: Option<Kept>,
     /// Branches whose odds were sent since the engine was loaded.
     charted: BTreeSet<String>,
 }
 
 impl Maker {
     fn new(source: Source, context: Tell, piece: Option<Piece>) -> Self {
-        Self { source, context, piece, engine: None, charted: BTreeSet::new() }
+        Self { source, context, piece, engine: None, walk: None, charted: BTreeSet::new() }
     }
 
     fn make(&mut self, job: &Job) -> Outcome {
@@ -218,11 +239,16 @@ impl Maker {
     }
 
     /// A floor; the dungeon it is in comes first.
-    fn floor(&self, loaded: &Loaded, job: &Job, tree: &mut Option<Arc<Tree>>) -> crate::Result<Made> {
+    fn floor(&mut self, loaded: &Arc<Loaded>, job: &Job, tree: &mut Option<Arc<Tree>>) -> crate::Result<Made> {
         let context = (self.context.0)(loaded.engine.world()).map_err(|e| Error::request(format!("{e:#}")))?;
         let dungeon = loaded.engine.tree(job.wish.seed, &context)?;
         *tree = Some(Arc::clone(&dungeon));
-        floor(loaded, context, &dungeon, job)
+        let (branches, branch) = (dungeon_branches(&dungeon), job.wish.branch.as_ref());
+        let named = dungeon.branches.iter().find(|b| branch.is_none_or(|name| b.name == *name));
+        match named.filter(|branch| branch.growing) {
+            Some(branch) => walked(loaded, &mut self.walk, &branch.name, &context, job).map(|made| Made { branches, ..made }),
+            None => floor(loaded, context, &dungeon, job),
+        }
     }
 
     /// The odds of the branch a job was about; `None` where they are known already, or the job was called off.
@@ -276,7 +302,7 @@ fn floor(loaded: &Loaded, context: Context, tree: &Tree, job: &Job) -> crate::Re
     if let Some(absence) = wish.branch.as_ref().and_then(|branch| absence(tree, branch, None)) {
         return Err(Error::request(format!("{absence}\n  hint: other seeds may have it; t shows the branches that are there")));
     }
-    let branches: Vec<(String, u32)> = tree.branches.iter().map(|branch| (branch.name.clone(), branch.floors)).collect();
+    let branches = dungeon_branches(tree);
     let (place, note) = resolve(&branches, wish);
     let (branch, depth) = place.ok_or_else(|| Error::request("the scripts declare no branch"))?;
     let mut request = Request::new(branch, depth, wish.seed);
@@ -284,7 +310,12 @@ fn floor(loaded: &Loaded, context: Context, tree: &Tree, job: &Job) -> crate::Re
     request.context = context;
     let start = Instant::now();
     let floor = loaded.engine.floor(&request)?;
-    Ok(Made { branches, floor, took: start.elapsed(), warnings: loaded.warnings.clone(), note, pieces: None })
+    Ok(Made { branches, floor, took: start.elapsed(), warnings: loaded.warnings.clone(), note, pieces: None, walked: None })
+}
+
+/// The branches of a dungeon with their numbers of floors.
+fn dungeon_branches(tree: &Tree) -> Vec<(String, u32)> {
+    tree.branches.iter().map(|branch| (branch.name.clone(), branch.floors)).collect()
 }
 
 /// The place nearest to the wish that exists, and a note where it is another one.
@@ -327,7 +358,7 @@ mod tests {
     fn a_folder_without_scripts_is_trouble_and_no_panic() {
         let context = Tell(std::sync::Arc::new(|_| Ok(crate::world::Context::new())));
         let mut maker = Maker::new(Source::Folder("/nowhere/at/all".into()), context, None);
-        let job = Job { ticket: 7, wish: wish(None, 1), reload: Reload::No, cancel: CancelToken::new() };
+        let job = Job { ticket: 7, wish: wish(None, 1), steps: Vec::new(), reload: Reload::No, cancel: CancelToken::new() };
         let outcome = maker.make(&job);
         assert_eq!((outcome.ticket, outcome.reloaded, outcome.scripts), (7, true, None));
         assert!(outcome.result.unwrap_err().load);
@@ -336,7 +367,7 @@ mod tests {
     #[test]
     fn a_branch_is_charted_once_for_each_load_and_not_where_that_is_called_off() {
         let mut maker = Maker::new(Source::Sample, Tell(std::sync::Arc::new(|_| Ok(crate::world::Context::new()))), None);
-        let job = |branch, reload| Job { ticket: 1, wish: wish(branch, 1), reload, cancel: CancelToken::new() };
+        let job = |branch, reload| Job { ticket: 1, wish: wish(branch, 1), steps: Vec::new(), reload, cancel: CancelToken::new() };
         let first = job(None, Reload::No);
         assert!(maker.chart(&first).is_none(), "nothing is loaded");
         assert!(maker.make(&first).result.is_ok());

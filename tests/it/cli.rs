@@ -95,6 +95,8 @@ Commands:
   render   Write one floor as text, coloured text or JSON
   list     List branches, room types, monsters and terrains, with their files and lines
   check    Make many floors and name those that fail or have findings
+  tree     Draw the dungeon of a seed: branches, floors, special floors and what leads where
+  grow     Walk through a branch that grows as it is explored, and draw it
   odds     Chart the chance of each monster at each depth
   import   Make a script set of another game's data files
   stubs    Write stubs and settings for editors, so that they know the Lua API

@@ -234,3 +234,70 @@ fn p2_terminals_of_odd_sizes_are_lived_through() {
         terminal.is_given_back();
     }
 }
+
+#[test]
+fn a_floor_is_picked_from_the_tree() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("terminal-tree");
+    std::fs::create_dir_all(&folder).unwrap();
+    let scripts = r#"local layout, size = require("std.layouts").cavern { open = 50 }, { width = 40, height = 20 }
+local rooms = { require("std.rooms").plain }
+local keep = branch { name = "keep", floors = 3, size = size, layout = layout, rooms = rooms }
+local mines = branch { name = "mines", floors = 2, size = size, layout = layout, rooms = rooms, entry = { from = "keep", depth = 2 } }
+local swamp = branch { name = "swamp", floors = 2, size = size, layout = layout, rooms = rooms, entry = { from = "keep", depth = 1, chance = 0 } }
+return dungeon { api = 1, branches = { keep, mines, swamp } }
+"#;
+    std::fs::write(folder.join("dungeon.lua"), scripts).unwrap();
+    let mut terminal = Terminal::start_with(Some(&folder), 100, 30);
+    terminal.shows(" ok ");
+    terminal.press("t");
+    terminal.comes_to_show("mines");
+    terminal.comes_to_show("swamp");
+    // To the next branch, a floor down, and there.
+    terminal.press("\x1b[C");
+    terminal.press("\x1b[B");
+    terminal.press("\r");
+    terminal.comes_to_show("2/2");
+    // What is not there says why, and the floor stays.
+    terminal.press("t\x1b[C\r");
+    terminal.comes_to_show("\"swamp\"");
+    terminal.press("tq");
+    terminal.is_given_back();
+}
+
+#[test]
+fn a_growing_branch_is_walked_and_drawn_anew_as_scripts_are_saved() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("terminal-growth");
+    std::fs::create_dir_all(&folder).unwrap();
+    let save = |exits: &str| {
+        let text = format!(
+            r#"local warren = branch {{
+  name = "warren",
+  growth = growth {{
+    start = {{ "east" }},
+    room = function(cell) return {{ title = "a burrow", challenge = cell.x == 2, size = {{ width = 9, height = 7 }} }} end,
+    exits = function(cell) return {{ {exits} }} end,
+  }},
+}}
+return dungeon {{ api = 1, branches = {{ warren }} }}
+"#
+        );
+        std::fs::write(folder.join("dungeon.lua"), text).unwrap();
+    };
+    save("\"east\"");
+    let mut terminal = Terminal::start_with(Some(&folder), 100, 30);
+    terminal.shows(" ok ");
+    terminal.comes_to_show("[@]");
+    terminal.press("\x1b[C\x1b[C");
+    terminal.comes_to_show("(@)");
+    // The floor of the room stands beside.
+    assert!(terminal.seen.contains("####"), "{:?}", terminal.seen);
+    terminal.press("x");
+    terminal.comes_to_show("[@]");
+    terminal.press("i");
+    terminal.comes_to_show("burrow");
+    save("\"east\", \"north\"");
+    // The same steps under the new rules.
+    terminal.comes_to_show("north");
+    terminal.press("q");
+    terminal.is_given_back();
+}

@@ -5,16 +5,14 @@ mod graph;
 
 pub use graph::{Graph, View, graph};
 
-use crate::format::line::{Line, Style, wrap};
+use crate::format::line::{Line, Style};
 use crate::growth::{Exit, Growth, InstanceView, RoomView, Spot};
 
-/// The whole dungeon: a picture of each instance with its numbers, where explorers stand, and how to read it.
+/// The whole dungeon: a picture of each instance with its numbers, where explorers stand, what else there is to say, and how to read it.
 #[must_use]
-pub fn text(growth: &Growth, view: &View<'_>) -> Vec<Line> {
+pub fn text(growth: &Growth, notes: &[String], view: &View<'_>) -> Vec<Line> {
     let plain = Style::default();
-    let wrapped = |text: &str, style: Style| -> Vec<Line> {
-        wrap(text.split(' '), view.width, view.ascii).into_iter().map(|line| Line::of(line, style)).collect()
-    };
+    let wrapped = |text: &str, style: Style| Line::wrapped(text, view.width, view.ascii, style);
     let mut lines = wrapped(&title(growth), Style { bold: true, ..plain });
     let instances: Vec<InstanceView> = growth.instances().collect();
     for instance in &instances {
@@ -32,6 +30,8 @@ pub fn text(growth: &Growth, view: &View<'_>) -> Vec<Line> {
     for (name, _) in growth.explorers() {
         lines.extend(wrapped(&standing(growth, name), plain));
     }
+    lines.extend(notes.iter().flat_map(|note| wrapped(note, plain)));
+    lines.push(Line::default());
     lines.extend(wrapped(LEGEND, Style { dim: true, ..plain }));
     lines
 }

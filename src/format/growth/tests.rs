@@ -44,7 +44,7 @@ fn warren() -> Growth {
 }
 
 fn drawn(growth: &Growth, view: &View<'_>) -> String {
-    let lines: Vec<String> = text(growth, view).iter().map(Line::plain).collect();
+    let lines: Vec<String> = text(growth, &[], view).iter().map(Line::plain).collect();
     for line in &lines {
         assert!(width(line, view.ascii) <= view.width && (!view.ascii || line.is_ascii()), "{line:?}");
     }

@@ -59,9 +59,7 @@ const GROWS: Style = Style { colour: Colour::BrightGreen, ..PLAIN };
 /// The whole picture, with a title over it and how to read it below.
 #[must_use]
 pub fn text(tree: &Tree, view: &View<'_>) -> Vec<Line> {
-    let wrapped = |text: &str, style: Style| -> Vec<Line> {
-        wrap(text.split(' '), view.width, view.ascii).into_iter().map(|line| Line::of(line, style)).collect()
-    };
+    let wrapped = |text: &str, style: Style| Line::wrapped(text, view.width, view.ascii, style);
     let mut lines = wrapped(&title(tree), BOLD);
     if !tree.context.is_empty() {
         let values: Vec<String> = tree.context.iter().map(|(name, value)| format!("{name}={value}")).collect();
