@@ -11,20 +11,6 @@ terrain { name = "hearth", glyph = "$", colour = "bright-red", class = "wall", p
 terrain { name = "false_door", glyph = "+", colour = "white", class = "wall", priority = 45 }
 terrain { name = "bell", glyph = "A", colour = "bright-yellow", class = "floor", passable = false, priority = 60 }
 
--- The stores under the great kitchen.
-terrain { name = "ice_wall", glyph = "#", colour = "bright-cyan", class = "wall", destroyed = "ice" }
-terrain { name = "ice_block", glyph = "0", colour = "bright-cyan", class = "floor", passable = false, priority = 40, destroyed = "shallow_water" }
-terrain { name = "soot_wall", glyph = "#", colour = "grey", class = "wall", destroyed = "ash" }
-terrain { name = "rack", glyph = "|", colour = "red", class = "floor", passable = false, priority = 40, destroyed = "ash" }
-
--- The campanile.
-terrain { name = "boards", glyph = ".", colour = "yellow", class = "floor" }
-terrain { name = "rope", glyph = "|", colour = "bright-yellow", class = "floor", passable = false, priority = 45 }
-terrain { name = "frame", glyph = "]", colour = "bright-white", class = "floor", passable = false, priority = 60 }
-
--- The sleepwalks.
-terrain { name = "mirror", glyph = "|", colour = "bright-cyan", class = "floor", passable = false, opaque = true, priority = 45, destroyed = "floor" }
-
 -- The catacombs.
 terrain { name = "bone_wall", glyph = "%", colour = "bright-white", class = "wall" }
 terrain { name = "dust", glyph = ".", colour = "grey", class = "floor" }
@@ -79,5 +65,19 @@ terrain {
   becomes = { may_have_gold = "tin_lode" }, destroyed = "floor",
 }
 terrain { name = "tin_lode", glyph = "*", colour = "bright-white", class = "wall", priority = 20, flags = { "has_gold" }, destroyed = "floor" }
+
+-- The stores under the great kitchen.
+terrain { name = "ice_wall", glyph = "#", colour = "bright-cyan", class = "wall", destroyed = "ice" }
+terrain { name = "ice_block", glyph = "0", colour = "bright-cyan", class = "floor", passable = false, priority = 40, destroyed = "shallow_water" }
+terrain { name = "soot_wall", glyph = "#", colour = "grey", class = "wall", destroyed = "ash" }
+terrain { name = "rack", glyph = "|", colour = "red", class = "floor", passable = false, priority = 40, destroyed = "ash" }
+
+-- The campanile.
+terrain { name = "boards", glyph = ".", colour = "yellow", class = "floor" }
+terrain { name = "rope", glyph = "|", colour = "bright-yellow", class = "floor", passable = false, priority = 45 }
+terrain { name = "frame", glyph = "]", colour = "bright-white", class = "floor", passable = false, priority = 60 }
+
+-- The sleepwalks.
+terrain { name = "mirror", glyph = "|", colour = "bright-cyan", class = "floor", passable = false, opaque = true, priority = 45, destroyed = "floor" }
 
 return true

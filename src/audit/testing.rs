@@ -81,15 +81,9 @@ impl Case {
             let cells = rows.iter().enumerate().flat_map(|(y, row)| row.chars().enumerate().map(move |(x, g)| (x as u32, y as u32, g)));
             cells.filter(move |(_, _, g)| *g == glyph).map(|(x, y, _)| (x, y))
         };
-        let mut stairs: Vec<Stair> = place('<').map(|(x, y)| Stair {
-            name: "entry".to_owned(),
-            kind: StairKind::Up,
-            x,
-            y,
-            to: None,
-            depth: 0,
-            arrives: None,
-        }).collect();
+        let mut stairs: Vec<Stair> = place('<')
+            .map(|(x, y)| Stair { name: "entry".to_owned(), kind: StairKind::Up, x, y, to: None, depth: 0, arrives: None })
+            .collect();
         stairs.extend(place('>').map(|(x, y)| Stair {
             name: "down 1".to_owned(),
             kind: StairKind::Down,

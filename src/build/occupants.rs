@@ -71,7 +71,7 @@ impl Build {
     }
 
     /// Why a monster may be on no cell of this floor.
-    fn shut_out(&self, id: MonsterId) -> Option<PlacementRefusal> {
+    pub fn shut_out(&self, id: MonsterId) -> Option<PlacementRefusal> {
         if self.monsters.len() >= MAX_MONSTERS {
             return Some(PlacementRefusal::Full { limit: MAX_MONSTERS });
         }

@@ -98,13 +98,20 @@ impl Engine {
     #[must_use]
     pub fn longest(&self, branch: &str) -> Option<Vec<Place>> {
         let (_, branch) = self.branch(branch).ok()?;
-        Some((1..=branch.floors.max).map(|depth| self.at_longest(branch, depth)).collect())
+        Some((1..=branch.depths().max).map(|depth| self.at_longest(branch, depth)).collect())
     }
 
     /// A place of a branch at its longest: the same for every seed.
     pub(super) fn at_longest(&self, branch: &Branch, depth: u32) -> Place {
         let below = branch.direction.sign().saturating_mul(i32::try_from(i64::from(depth) - 1).unwrap_or(i32::MAX));
         let absolute = self.world().highest_first(branch).saturating_add(below);
-        Place { branch: branch.name.clone(), depth, absolute, last: branch.growth.is_none() && depth == branch.floors.max, named: None, variant: None }
+        Place {
+            branch: branch.name.clone(),
+            depth,
+            absolute,
+            last: branch.growth.is_none() && depth == branch.floors.max,
+            named: None,
+            variant: None,
+        }
     }
 }

@@ -107,7 +107,8 @@ mod tests {
 
     #[test]
     fn a_piece_is_made_where_it_is_wished_for_or_else_where_it_may_occur() {
-        let at = |branch: &str, depth| Place { branch: branch.into(), depth, absolute: depth as i32, last: false, named: None, variant: None };
+        let at =
+            |branch: &str, depth| Place { branch: branch.into(), depth, absolute: depth as i32, last: false, named: None, variant: None };
         let places = [at("mines", 2), at("mines", 3), at("keep", 3)];
         let place = |branch: Option<&str>, depth| place(&places, &Wish { branch: branch.map(str::to_owned), depth, seed: 1 });
         assert_eq!(place(None, 0), Some(("mines".into(), 2)));

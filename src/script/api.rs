@@ -23,7 +23,11 @@ const SHAPES: &[Shape] = &[
         &[
             ("branch", "string", "Name of the branch."),
             ("depth", "integer", "Depth within the branch, from 1."),
-            ("absolute", "integer", "Depth counted from the top of the dungeon, through the entries that lead here; less than 1 above the surface."),
+            (
+                "absolute",
+                "integer",
+                "Depth counted from the top of the dungeon, through the entries that lead here; less than 1 above the surface.",
+            ),
             ("last", "boolean", "Whether this is the last floor of its branch."),
             ("named", "string?", "The name of a special floor; nil on any other."),
             ("variant", "integer?", "Which variant of the special floor it is, from 1; nil where it has none."),
@@ -107,7 +111,11 @@ const SHAPES: &[Shape] = &[
         "WantedStairs",
         "Stairs the rules ask for.",
         &[
-            ("kind", "string", "\"up\", \"down\", \"branch\", \"portal\" or \"landing\": a place where one arrives, that keeps its ground."),
+            (
+                "kind",
+                "string",
+                "\"up\", \"down\", \"branch\", \"portal\" or \"landing\": a place where one arrives, that keeps its ground.",
+            ),
             ("name", "string", "Its name on the floor: \"down 1\", \"branch mines\", \"entry\"."),
             ("to", "string?", "The branch they lead to; nil for the way out."),
         ],

@@ -83,9 +83,8 @@ pub(crate) fn evaluate(lua: &Lua, table: &Table, place: &Table) -> mlua::Result<
     };
     let Value::Table(names) = names.call(table)? else { return Err(fault("a monster table's names must be a list of texts")) };
     let value: Value = odds.call((table, place))?;
-    let odds = OddsRef::of(value, lua)
-        .map(|o| o.odds)
-        .map_err(|bad| fault(format!("a monster table's rule must give odds, got {}", bad.got)))?;
+    let odds =
+        OddsRef::of(value, lua).map(|o| o.odds).map_err(|bad| fault(format!("a monster table's rule must give odds, got {}", bad.got)))?;
     let mut monsters = Vec::with_capacity(names.raw_len());
     for i in 1..=names.raw_len() {
         match names.raw_get(i)? {

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::{Engine, MonsterChance, TableOdds};
 use crate::error::{Error, Result};
+use crate::tree::TreeBranch;
 use crate::world::{Colour, Context, Place, World};
 
 use super::selection::{range, unknown_branch};
@@ -71,7 +72,10 @@ pub fn places(engine: &Engine, branch: &str, depths: &RangeInclusive<u32>, seed:
             if let Some(why) = tree.why_absent(branch) {
                 return Err(Error::request(format!("branch \"{branch}\" is not in the dungeon of seed {seed}: {why}")));
             }
-            tree.branch(branch).map(|branch| (1..=branch.floors).map(|depth| branch.place(depth)).collect())
+            let grown =
+                engine.world().branches.iter().find(|known| known.name == branch && known.growth.is_some()).map(|known| known.depths().max);
+            let place = |branch: &TreeBranch, depth| Place { last: !branch.growing && depth == branch.floors, ..branch.place(depth) };
+            tree.branch(branch).map(|branch| (1..=grown.unwrap_or(branch.floors)).map(|depth| place(branch, depth)).collect())
         }
         None => engine.longest(branch),
     };

@@ -154,6 +154,11 @@ local function require_here(c, name, what)
   if c.floor:monsters(name) > 0 and c:about(m).most == 1 then
     return
   end
+  -- Who is gone, by the word of the game, or belongs to another floor is not missed.
+  local _, code = c.floor:barred(name)
+  if code == "unique" then
+    return
+  end
   local inner = c.floor:area():inset(2) * c.floor:free_for(name)
   for _ = 1, 100 do
     local x, y = inner:sample(c.rng)

@@ -3,16 +3,15 @@
 --   difficulty = nethack.difficulty { amulet = "has_amulet", deepest = "deepest_floor", endgame = "in_endgame", sanctum = 50 }
 --
 -- It is the depth, counted from the top of the dungeon. Who carries the prize meets what lives at the deepest floor reached; beyond the
--- sanctum difficulty grows with the player. Where one climbs to go on, `upward` is the depth of the floor the branch was entered from, and
--- floors above it are as hard as if they lay below: `depth` gives the true depth then, which gets smaller, while place.absolute counts
--- on and needs no `upward`.
+-- sanctum difficulty grows with the player. In a branch that leads up (direction = "up"), where depth gets smaller as one climbs, `upward` is the
+-- depth of the floor it was entered from, and floors above that are as hard as if they lay below.
 
 local host = require "std.nethack.host"
 local options = require "std.options"
 
 local KINDS = {
   depth = "whole", -- default: place.absolute
-  upward = "whole", -- depth of the floor below the branch; none: it leads down
+  upward = "whole", -- depth of the floor that a branch leads up from; none: it leads down
   amulet = "flag", -- the player carries it
   deepest = "needed", -- deepest floor reached, where `amulet`
   endgame = "flag", -- on the planes past the dungeon
@@ -57,7 +56,7 @@ local function difficulty(given)
       if entry then
         if z > entry then
           blame(site, "nethack.difficulty: depth is " .. z .. " in a branch that leads upward from depth " .. entry,
-            "give depth = the true depth, or leave out upward: place.absolute counts on as one climbs")
+            "upward is for branches that lead up: leave it out, or give depth = the true depth")
         end
         z = z + 2 * (entry - z)
       end

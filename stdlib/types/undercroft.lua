@@ -565,6 +565,12 @@ function Floor:monsters(name) end
 ---@return Region
 function Floor:free_for(name) end
 
+---Why a monster may be on no cell of this floor, and the word for it, as place_monster gives them: it is unique and here, belongs to another floor or is gone, or the floor is full. nil where it may.
+---@param name string
+---@return string?
+---@return string?
+function Floor:barred(name) end
+
 ---Notes that a monster (or count of them) was to be on this floor and is not. Nothing else happens; hosts, render and the previewer show it.
 ---@param name string
 ---@param reason string

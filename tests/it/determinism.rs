@@ -61,7 +61,7 @@ fn twenty_processes_make_the_same_floors() {
     for run in 0..20 {
         let i = run % branches.len();
         let mut command = Command::new(env!("CARGO_BIN_EXE_undercroft"));
-        command.args(["render", "--branch", &branches[i], "--depth", "1", "--seed", "7", "--format", "json"]);
+        command.args(["render", "--branch", branches[i].as_str(), "--depth", "1", "--seed", "7", "--format", "json"]);
         // The environment moves the stack; a hash of addresses would show.
         command.current_dir(env!("CARGO_TARGET_TMPDIR")).env("UNDERCROFT_PADDING", "x".repeat(run * 517));
         let output = command.output().unwrap();

@@ -53,7 +53,7 @@ fn the_dungeon_of_the_guide_is_sound() {
     let engine = sound(&[("dungeon.lua", dungeon), (name, cellar)]);
     let long = Context::new().with("long_game", true);
     for seed in 0..50 {
-        let floors = |context| engine.tree(seed, context).unwrap().branches[0].floors;
+        let floors = |context: &Context| engine.tree(seed, context).unwrap().branches[0].floors;
         assert_eq!(floors(&long), 2 * floors(&Context::new()));
     }
 }

@@ -106,3 +106,23 @@ fn gone_must_be_a_flag_and_where_belongs_to_once() {
     assert!(said("once = 'floor'").contains("once"));
     assert!(said("once = 'dungeon', depth = { branch = 'pti' }").contains("there is no branch \"pti\""));
 }
+
+#[test]
+fn a_guardian_that_is_gone_is_not_missed() {
+    let engine = engine(
+        "local hengband = require 'std.hengband'
+        monster { name = 'grub', glyph = 'g' }
+        monster { name = 'warden', glyph = 'W', unique = true, gone = 'warden_dead' }
+        local pit = branch {
+          name = 'pit', floors = 1, size = { width = 40, height = 22 }, layout = function(floor) floor:inside():fill('floor') end,
+          population = hengband.populate { table = hengband.table { { 'grub', level = 1, rarity = 1 } }, guardian = 'warden' },
+        }
+        return dungeon { api = 1, branches = { pit }, context = { warden_dead = false } }",
+    );
+    for dead in [false, true] {
+        let request = Request { context: Context::new().with("warden_dead", dead), ..Request::new("pit", 1, 5) };
+        let floor = engine.floor(&request).unwrap();
+        assert_eq!(floor.monsters.iter().any(|m| m.name == "warden"), !dead);
+        assert_eq!(floor.attempts, 1);
+    }
+}

@@ -8,9 +8,9 @@ mod plot;
 mod rows;
 mod svg;
 
+pub use super::line::{Line, Span, Style};
 pub use chart::{Chart, Scale, View, chart};
 pub use csv::csv;
-pub use super::line::{Line, Span, Style};
 pub use plot::plot;
 pub use svg::svg;
 

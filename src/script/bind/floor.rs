@@ -333,6 +333,17 @@ fn occupants(api: &mut impl Sink<FloorRef>) {
         },
     );
     api.method(
+        "barred",
+        "name",
+        "string?, string?",
+        "Why a monster may be on no cell of this floor, and the word for it, as place_monster gives them: it is unique and here, belongs to another floor or is gone, or the floor is full. nil where it may.",
+        |lua, _, (Text(name),): (Text,)| {
+            let build = build(lua)?;
+            let refusal = build.shut_out(monsters::named(&build, "floor:barred", &name)?);
+            Ok((refusal.as_ref().map(ToString::to_string), refusal.map(|refusal| refusal.code())))
+        },
+    );
+    api.method(
         "unplaced",
         "name reason count",
         "",
