@@ -177,7 +177,7 @@ fn themes_and_special_floors_have_their_own_where_they_say_so() {
             assert_eq!((floor.width, floor.height), if depth == 5 { (30, 15) } else { (60, 25) });
             let ups = floor.stairs.iter().filter(|s| s.kind == undercroft::floor::StairKind::Up).count();
             assert_eq!(ups, if depth == 5 { 3 } else { 1 });
-            assert_eq!(floor.materials.get("wall").is_some(), depth >= 3);
+            assert_eq!(floor.materials.contains_key("wall"), depth >= 3);
             let planks = floor.palette.iter().position(|t| t.name == "planks").unwrap();
             assert_eq!(floor.cells.iter().any(|cell| usize::from(*cell) == planks), depth == market);
             if depth >= 3 {
