@@ -300,6 +300,8 @@ impl App {
             Action::Escape if self.odds.open => self.odds.open = false,
             Action::Escape if self.pick.large.is_some() => self.back_to_sheet(),
             Action::Escape if self.session.busy_since().is_some() => self.session.stop(),
+            // A long command, which is printed at the end, is put away first.
+            Action::Escape if self.tell_command && self.notice.as_deref() == Some(&self.command()) => self.notice = None,
             Action::Escape => return Effect::Quit,
             _ => {}
         }

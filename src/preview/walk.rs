@@ -53,25 +53,35 @@ pub(super) fn walked(loaded: &Arc<Loaded>, kept: &mut Option<Kept>, branch: &str
             && (kept.walk.growth.branch(), kept.walk.growth.seed()) == (branch, job.wish.seed)
             && job.steps.starts_with(&kept.steps)
     };
-    let (mut walk, done) = match kept.take().filter(goes_on) {
-        Some(kept) => (kept.walk, kept.steps.len()),
+    let (mut walk, mut steps, further) = match kept.take().filter(goes_on) {
+        Some(kept) => (kept.walk, kept.steps, true),
         None => {
             let mut walk = Walk::new(engine.grow(branch, job.wish.seed, context)?, "explorer");
             walk.arrive();
-            (walk, 0)
+            (walk, Vec::new(), false)
         }
     };
+    let done = steps.len();
     let mut grower = engine.grower(&walk.growth)?.cancel(job.cancel.clone());
-    let mut refused = false;
+    let (mut refused, mut refusal) = (false, None);
     for order in job.steps.iter().skip(done) {
         if job.cancel.is_cancelled() {
             return Err(Error::new(ErrorKind::Cancelled, "stopped"));
         }
         refused = !walk.step(&mut grower, *order)?;
+        refusal = None;
+        if refused && further {
+            // It is none, and is not to be walked again. When scripts change it may not be refused the next time: then it stays.
+            refusal = walk.told.pop().and_then(|told| told.refused());
+            refused = false;
+        } else {
+            steps.push(*order);
+        }
         // Whoever leaves begins again at the start.
         walk.arrive();
     }
-    let mut note = walk.told.get(done..).and_then(|told| told.iter().rev().find_map(|told| told.refused().or_else(|| told.event())));
+    let mut note = refusal
+        .or_else(|| walk.told.get(done..).and_then(|told| told.iter().rev().find_map(|told| told.refused().or_else(|| told.event()))));
     let mut floor = None;
     if let (Some(instance), Some(room)) = (walk.instance(), walk.growth.here(&walk.explorer)) {
         let request = engine.room_request(&walk.growth, instance, room.x, room.y)?;
@@ -83,9 +93,9 @@ pub(super) fn walked(loaded: &Arc<Loaded>, kept: &mut Option<Kept>, branch: &str
         }
     }
     let floor = floor.unwrap_or_else(|| blank(branch, job.wish.seed));
-    *kept = Some(Kept { loaded: Arc::clone(loaded), steps: job.steps.clone(), walk: walk.clone() });
+    *kept = Some(Kept { loaded: Arc::clone(loaded), steps: steps.clone(), walk: walk.clone() });
     let contents = walk.contents(engine)?;
-    let walked = Walked { walk, contents, steps: job.steps.clone(), refused };
+    let walked = Walked { walk, contents, steps, refused };
     let warnings = loaded.warnings.clone();
     Ok(Made { branches: Vec::new(), floor, took: start.elapsed(), warnings, note, pieces: None, walked: Some(Box::new(walked)) })
 }

@@ -8,7 +8,9 @@ use super::super::samples::made;
 use super::super::view;
 use super::super::worker::{Outcome, Reload, Trouble, Wish};
 use super::*;
+use crate::engine::{CancelToken, Engine};
 use crate::growth::{Draws, Growth, GrowthRule};
+use crate::script::ScriptSet;
 use crate::watch::Change;
 
 const EAST: Action = Action::Scroll(4, 0);
@@ -171,4 +173,29 @@ fn every_size_of_terminal_is_drawn() {
         }
         screen(&mut app, 200, 60);
     }
+}
+
+#[test]
+fn a_refused_step_is_told_each_time_and_never_walked() {
+    let scripts = "return dungeon { api = 1, branches = { branch { name = 'warren', growth = growth { open = 1, start = { 'east' } } } } }";
+    let engine = Engine::load(ScriptSet::from_sources([("dungeon.lua", scripts)]).unwrap()).unwrap();
+    let loaded = Arc::new(Loaded { scripts: "one".into(), engine, warnings: Vec::new() });
+    let wish = Wish { branch: Some("warren".into()), depth: 1, seed: 1 };
+    let job =
+        |steps: &[Order]| Job { ticket: 1, wish: wish.clone(), steps: steps.to_vec(), reload: Reload::No, cancel: CancelToken::new() };
+    let mut kept = None;
+    let mut walk = |steps: &[Order]| {
+        let made = walked(&loaded, &mut kept, "warren", &Context::new(), &job(steps)).unwrap();
+        (made.walked.unwrap().steps, made.note)
+    };
+    let (west, east) = (Order::Go(Heading::West), Order::Go(Heading::East));
+    assert_eq!(walk(&[]), (Vec::new(), None));
+    for _ in 0..3 {
+        let (steps, note) = walk(&[west]);
+        assert_eq!(steps, []);
+        assert!(note.as_deref().is_some_and(|note| note.starts_with("step 1 (w) was refused: ")), "{note:?}");
+    }
+    // Keys that come faster than they are walked.
+    assert_eq!(walk(&[west, west, east]).0, [east]);
+    assert_eq!(walk(&[east, east]).0.first(), Some(&east));
 }

@@ -184,7 +184,7 @@ impl Drop for Farewell {
 }
 
 pub(super) struct Loaded {
-    scripts: String,
+    pub(super) scripts: String,
     pub(super) engine: Engine,
     pub(super) warnings: Vec<String>,
 }

@@ -27,6 +27,8 @@ pub struct Graph {
     pub lines: Vec<Line>,
     /// Where rooms are left out because there is no space for them: which part is seen, in words.
     pub cropped: Option<String>,
+    /// Whether rooms are drawn with one character each.
+    pub small: bool,
 }
 
 const PLAIN: Style = Style { colour: Colour::Default, bold: false, dim: false, here: false };
@@ -89,7 +91,7 @@ pub fn graph(growth: &Growth, instance: Option<u32>, view: &View<'_>) -> Graph {
             range(all.bottom, all.top)
         )
     });
-    Graph { lines, cropped }
+    Graph { lines, cropped, small: scale == small }
 }
 
 /// A room in brackets, which say whether it is clear.

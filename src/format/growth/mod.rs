@@ -15,11 +15,13 @@ pub fn text(growth: &Growth, notes: &[String], view: &View<'_>) -> Vec<Line> {
     let wrapped = |text: &str, style: Style| Line::wrapped(text, view.width, view.ascii, style);
     let mut lines = wrapped(&title(growth), Style { bold: true, ..plain });
     let instances: Vec<InstanceView> = growth.instances().collect();
+    let (mut small, mut large) = (false, instances.is_empty());
     for instance in &instances {
         lines.push(Line::default());
         lines.extend(wrapped(&caption(instance), plain));
         let graph = graph(growth, Some(instance.id), view);
         lines.extend(graph.lines);
+        (small, large) = (small || graph.small, large || !graph.small);
         lines.extend(graph.cropped.iter().flat_map(|cropped| wrapped(cropped, plain)));
     }
     if instances.is_empty() {
@@ -32,13 +34,16 @@ pub fn text(growth: &Growth, notes: &[String], view: &View<'_>) -> Vec<Line> {
     }
     lines.extend(notes.iter().flat_map(|note| wrapped(note, plain)));
     lines.push(Line::default());
-    lines.extend(wrapped(LEGEND, Style { dim: true, ..plain }));
+    let legend = [(large, LARGE), (small, SMALL), (true, BOTH)].into_iter().filter(|(is, _)| *is).map(|(_, text)| text);
+    lines.extend(wrapped(&legend.collect::<Vec<_>>().join(" "), Style { dim: true, ..plain }));
     lines
 }
 
-/// How to read a picture.
-const LEGEND: &str = "[2] a room that is clear, with its depth; (2) one that is not; [<] the start; @ the explorer, & another; ? an exit nobody has gone \
-    through; an arrow leads one way only. North is up.";
+/// How to read a picture with depths, one without, and either.
+const LARGE: &str = "[2] a room that is clear, with its depth; (2) one that is not; [<] the start;";
+const SMALL: &str = "o a room that is clear; ! one that is not; < the start;";
+const BOTH: &str = "@ the explorer, & another; ? an exit nobody has gone through, those of the start into instances of their own; an arrow leads one way only. \
+    North is up.";
 
 fn title(growth: &Growth) -> String {
     let clock = if growth.now() > 0 { format!(", clock {}", growth.now()) } else { String::new() };
