@@ -89,8 +89,8 @@ Challenge: a badger
 Reward: {"gold":20}
 
 [2] a room that is clear, with its depth; (2) one that is not; [<] the start; @
-the explorer, & another; ? an exit nobody has gone through; an arrow leads one
-way only. North is up.
+the explorer, & another; ? an exit nobody has gone through, those of the start
+into instances of their own; an arrow leads one way only. North is up.
 
 "#]]
     );
