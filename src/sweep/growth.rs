@@ -115,8 +115,8 @@ fn walk(engine: &Engine, branch: &str, seed: u64, context: &Context, explored: &
             growth.clear("explorer").map_err(|refusal| broken(room.depth, refusal.to_string()))?;
         }
     }
-    // Asked again, the last first.
-    for ((instance, x, y), contents) in seen.iter().rev() {
+    // Asked again, the last first; of instances that have been forgotten there is nothing to ask.
+    for ((instance, x, y), contents) in seen.iter().rev().filter(|((instance, x, y), _)| growth.room(*instance, *x, *y).is_some()) {
         let depth = Cell::new(*instance, *x, *y).depth;
         if engine.room_contents(&growth, *instance, *x, *y).map_err(at(depth))? != *contents {
             return Err((depth, Fault::Unrepeatable));

@@ -3,7 +3,7 @@
 use undercroft::world::{Count, StairsRule};
 use undercroft::{Context, Engine};
 
-use crate::sets::engine;
+use crate::sets::{engine, load_error};
 
 /// A theme of cellars with three branches of it: one as it is, one with changes, one by way of a theme of its own.
 const CELLARS: &str = r##"
@@ -207,4 +207,20 @@ fn odds_are_those_of_the_theme_of_a_place() {
     assert_eq!(who(&place), ["ice rat"]);
     place.named = Some("market".to_owned());
     assert_eq!(who(&place), ["seller"]);
+}
+
+#[test]
+fn a_theme_that_means_no_floor_is_warned_of() {
+    let scripts = |depth: &str| {
+        format!(
+            "return dungeon {{ api = 1, branches = {{ branch {{ name = 'well', floors = 3, size = {{ width = 20, height = 9 }},
+            layout = function(floor) floor:inside():fill(terrain.floor) end, special = {{ {{ name = 'oracle', depth = 2 }} }},
+            themes = {{ {{ depth = {depth}, message = 'Deeper.' }} }} }} }} }}"
+        )
+    };
+    let warned = |depth: &str| engine(&scripts(depth)).warnings().iter().map(|w| w.location.as_ref().unwrap().line).collect::<Vec<_>>();
+    assert!(warned("{ named = 'oracle' }").is_empty());
+    assert_eq!(warned("{ min = 50 }"), [3_u32]);
+    let error = load_error(&[("dungeon.lua", &scripts("{ named = 'orakle' }"))]).to_string();
+    assert!(error.contains("themes[1]: depth: no branch has a special floor \"orakle\""), "{error}");
 }

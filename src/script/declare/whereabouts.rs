@@ -7,7 +7,8 @@ use mlua::{Function, Lua, Table};
 
 use crate::diagnostic::{Diagnostic, Location};
 use crate::world::{
-    Branch, BranchId, Declared, DepthRow, Depths, Home, HomeWeight, Once, OncePiece, Place, RoomTypeId, World, site, special_bounds,
+    Branch, BranchId, Declared, DepthRow, Depths, Home, HomeWeight, Once, OncePiece, Place, RoomTypeId, ThemeRow, World, site,
+    special_bounds,
 };
 
 use super::super::bind::place_table;
@@ -52,6 +53,15 @@ pub(super) fn check(load: &Load<'_>, found: &mut Vec<Diagnostic>) {
             let path = [At::Field("excludes"), At::Index(i + 1)];
             let error = page.wrong_hint(&path, format!("excludes: nothing is named or tagged \"{word}\""), hint);
             found.push(diagnose(&error, load.set, load.meter));
+        }
+    }
+    for branch in &world.branches {
+        for theme in &branch.themes {
+            if let ThemeRow::Themes(row) = theme.row {
+                let declared = Declared { module: branch.declared.module.clone(), location: theme.at.clone() };
+                let page = page(load, format!("branch \"{}\": themes[{row}]", branch.name), &declared);
+                check_depths(load, &page, &theme.when, &[branch], found);
+            }
         }
     }
     for monster in &world.monsters {
