@@ -142,7 +142,7 @@ fn main() {
                 change += 1;
                 let mut request = Request::new(branch, depth, change as u64);
                 request.context = Context::new().with("change", change);
-                request.limits = Limits { fuel: u64::MAX, ..Limits::default() };
+                request.limits = Limits::USUAL.fuel(u64::MAX);
                 black_box(engine.floor(&request).expect("a floor"));
             },
             runs,

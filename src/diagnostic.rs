@@ -44,6 +44,7 @@ impl fmt::Display for Location {
 
 /// One call on the way to the fault, innermost first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Frame {
     /// Where the call stood.
     pub location: Location,
@@ -53,6 +54,7 @@ pub struct Frame {
 
 /// A line of source shown with a diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct SourceLine {
     /// Line number, counted from 1.
     pub number: u32,
@@ -64,6 +66,7 @@ pub struct SourceLine {
 ///
 /// `{}` prints one line, `{:#}` adds frames, source lines and the hint.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Diagnostic {
     /// Error or warning.
     pub severity: Severity,

@@ -23,6 +23,7 @@ pub const API_VERSION: u32 = 1;
 
 /// A generated floor. The same engine version, script bytes and request give the same `Floor`, byte for byte.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Floor {
     /// Everything needed to make this floor again.
     pub header: Header,
@@ -147,6 +148,7 @@ impl Floor {
 
 /// What replays a floor: `undercroft render --header` takes its [`Display`](std::fmt::Display) form (one line of JSON).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Header {
     /// Version of the engine crate.
     pub engine: String,
@@ -183,6 +185,7 @@ impl std::str::FromStr for Header {
 
 /// A terrain as a floor's reader needs it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct PaletteEntry {
     /// Name.
     pub name: String,
@@ -241,6 +244,7 @@ impl CellFlags {
 
 /// A room where it was placed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct PlacedRoom {
     /// Name of the room type.
     #[serde(rename = "type")]
@@ -258,6 +262,7 @@ pub struct PlacedRoom {
 /// Which way a [`Stair`] leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum StairKind {
     /// To the floor above: the one before, back to where the branch is entered, or out; in a branch that leads up, the next. Or into a branch
     /// that leads up.
@@ -289,6 +294,7 @@ pub(crate) const ENTRY: &str = "entry";
 
 /// A way to another floor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Stair {
     /// Its name, of which there is one on a floor: `"down 1"`, `"up 2"`, `"branch mines"` for the way into a branch, `"entry"` for where one
     /// comes in.
@@ -312,6 +318,7 @@ pub struct Stair {
 
 /// A reason for refusing an attempt, with how often it was given.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct VetoCount {
     /// The reason, as the script or the audit gave it.
     pub reason: String,
@@ -323,6 +330,7 @@ pub struct VetoCount {
 
 /// What an audit found on a floor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Finding {
     /// Short name of the check: `disconnected`, `stairs`, `occupant`, `door`, `rim`, `required`, `room`, `shape`.
     pub check: String,
@@ -336,6 +344,7 @@ pub struct Finding {
 
 /// A line a script printed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct LogLine {
     /// Where the script printed it.
     pub location: Option<Location>,

@@ -1,5 +1,5 @@
 //! **Undercroft**: an embeddable scripting host for level design.
-#![warn(missing_docs)]
+#![deny(missing_docs)]
 
 #[cfg(panic = "abort")]
 compile_error!(
@@ -12,24 +12,29 @@ compile_error!(
 #[doc = include_str!("../docs/embedding.md")]
 struct Embedding;
 
-pub mod audit;
+mod audit;
 mod build;
 pub mod chance;
 #[cfg(feature = "app")]
+#[doc(hidden)]
 pub mod cli;
 mod diagnostic;
 pub mod engine;
 mod error;
 pub mod floor;
 pub mod format;
+#[doc(hidden)]
 pub mod grid;
 pub mod growth;
 #[cfg(feature = "app")]
 mod import;
 #[cfg(feature = "app")]
+#[doc(hidden)]
 pub mod preview;
+#[doc(hidden)]
 pub mod script;
 #[cfg(feature = "app")]
+#[doc(hidden)]
 pub mod sweep;
 pub mod tree;
 #[cfg(feature = "app")]

@@ -104,6 +104,7 @@ impl TreeBranch {
 /// Which way the floors of a branch follow one another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Direction {
     /// Each lies below the one before.
     #[default]
@@ -146,6 +147,7 @@ pub struct Passage {
 /// What a passage looks like.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum PassageKind {
     /// Stairs: the branch lies a floor below or above.
     #[default]
@@ -157,6 +159,7 @@ pub enum PassageKind {
 /// The one way that a passage can be gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum OneWay {
     /// Into the branch only: nothing leads back.
     In,

@@ -23,6 +23,7 @@ pub use required::RequiredCell;
 
 /// What a floor is held to.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Expected<'a> {
     /// What the scripts declare. Its terrains are the floor's palette, in the same order.
     pub world: &'a World,
@@ -40,6 +41,7 @@ pub struct Expected<'a> {
 
 /// Ways to one other floor that must be there.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ExpectedStair {
     /// Which way they lead.
     pub kind: StairKind,

@@ -7,6 +7,7 @@ use crate::world::Walk;
 
 /// A cell that is held to something.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RequiredCell {
     /// Column and row.
     pub at: (u32, u32),

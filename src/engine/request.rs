@@ -9,6 +9,7 @@ use crate::world::Context;
 
 /// Bounds on what scripts may use, per attempt at a floor. All but `wall_clock` are deterministic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Limits {
     /// Interrupts of the VM: about one per loop iteration or call; bulk primitives count by the cells they touch. Default 20 million.
     pub fuel: u64,
@@ -20,9 +21,42 @@ pub struct Limits {
     pub wall_clock: Option<Duration>,
 }
 
+impl Limits {
+    /// The usual limits, as [`Default`] gives them.
+    pub const USUAL: Self = Self { fuel: 20_000_000, memory: 64 << 20, attempts: 40, wall_clock: Some(Duration::from_secs(20)) };
+
+    /// The same with other [`fuel`](Self::fuel).
+    #[must_use]
+    pub const fn fuel(mut self, steps: u64) -> Self {
+        self.fuel = steps;
+        self
+    }
+
+    /// The same with other [`memory`](Self::memory), in bytes.
+    #[must_use]
+    pub const fn memory(mut self, bytes: usize) -> Self {
+        self.memory = bytes;
+        self
+    }
+
+    /// The same with other [`attempts`](Self::attempts).
+    #[must_use]
+    pub const fn attempts(mut self, attempts: u32) -> Self {
+        self.attempts = attempts;
+        self
+    }
+
+    /// The same with another [`wall_clock`](Self::wall_clock).
+    #[must_use]
+    pub const fn wall_clock(mut self, most: Option<Duration>) -> Self {
+        self.wall_clock = most;
+        self
+    }
+}
+
 impl Default for Limits {
     fn default() -> Self {
-        Self { fuel: 20_000_000, memory: 64 << 20, attempts: 40, wall_clock: Some(Duration::from_secs(20)) }
+        Self::USUAL
     }
 }
 
@@ -49,8 +83,9 @@ impl CancelToken {
     }
 }
 
-/// Which floor to make.
+/// Which floor to make: branch, depth and seed, with options that are set by methods of their names or by assigning to the fields.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Request {
     /// Branch name.
     pub branch: String,
@@ -85,5 +120,33 @@ impl Request {
             cancel: None,
             room: None,
         }
+    }
+
+    /// The same with something to tell the scripts.
+    #[must_use]
+    pub fn context(mut self, context: Context) -> Self {
+        self.context = context;
+        self
+    }
+
+    /// The same with other bounds.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// The same, with or without a record of the script line behind each cell.
+    #[must_use]
+    pub fn trace(mut self, trace: bool) -> Self {
+        self.trace = trace;
+        self
+    }
+
+    /// The same with a token that stops it from another thread.
+    #[must_use]
+    pub fn cancel(mut self, token: CancelToken) -> Self {
+        self.cancel = Some(token);
+        self
     }
 }

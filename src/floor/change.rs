@@ -7,6 +7,7 @@ use super::{CellFlags, Floor, PaletteEntry};
 
 /// What becomes of a cell, or of a terrain, under an action. The game makes it so: it knows who acts and whether they may.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Change {
     /// What it is afterwards: a position in [`Floor::palette`], which is the one in [`World::terrains`](crate::world::World::terrains).
     pub terrain: TerrainId,

@@ -6,6 +6,7 @@ use crate::world::Colour;
 
 /// A monster where it was placed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct PlacedMonster {
     /// Name.
     pub name: String,
@@ -26,6 +27,7 @@ pub struct PlacedMonster {
 ///
 /// The engine carries this to the host and makes nothing of it but the glyph that is shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct MonsterState {
     /// How deeply it sleeps, in turns or points as the host counts; 0 is awake.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -154,6 +156,7 @@ impl PlacementRefusal {
 
 /// Monsters that were to be on a floor and are not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Unplaced {
     /// Name of the monster.
     pub name: String,

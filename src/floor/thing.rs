@@ -27,6 +27,7 @@ impl ThingKind {
 
 /// A thing on a floor. The engine carries it to the host, which makes what it has of that kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Thing {
     /// What kind.
     pub kind: ThingKind,
@@ -80,6 +81,7 @@ fn one() -> u32 {
 
 /// How often a piece was not placed on a floor, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Refusal {
     /// Name of the room type or vault.
     pub room: String,

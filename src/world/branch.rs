@@ -14,6 +14,7 @@ pub struct BranchId(pub u16);
 /// Which parts of a floor have to hang together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Connected {
     /// All of it: a walker gets everywhere from the arrival.
     #[default]
@@ -49,6 +50,7 @@ impl Count {
 
 /// One row of a branch's `rooms`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RoomChoice {
     /// The room type.
     pub room: RoomTypeId,
@@ -69,6 +71,7 @@ impl Branch {
 
 /// A declared branch. Its functions stay in Lua; this is what Rust knows of them.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Branch {
     /// Name, unique in the script set.
     pub name: String,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 /// One value of the host's context.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
+#[non_exhaustive]
 pub enum ContextValue {
     /// Yes or no.
     Flag(bool),
@@ -66,6 +67,7 @@ impl From<&str> for ContextValue {
 
 /// A declared context value: `dungeon { context = { player_level = 1 } }`.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ContextType {
     /// Name.
     pub name: String,

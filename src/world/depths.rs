@@ -6,6 +6,7 @@ use super::{DepthRange, Place};
 
 /// One row: floors it means, all its parts together.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct DepthRow {
     /// The branch; `None` for all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -46,6 +47,7 @@ impl DepthRow {
 
 /// Floors where something may occur: those that some row means and no `except` row does. Rows of exceptions alone leave all others.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Depths {
     /// The rows; none for everywhere.
     pub rows: Vec<DepthRow>,

@@ -10,6 +10,7 @@ pub struct FillId(pub u16);
 
 /// A declared fill. Its function stays in Lua; this is what Rust knows of it.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Fill {
     /// Name, unique among the fills of the script set.
     pub name: String,

@@ -42,6 +42,7 @@ use crate::diagnostic::Location;
 
 /// Everything a script set declares, in the order of declaration; ids are positions in these lists.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct World {
     /// Terrains; id 0 is `rock`, the solid stuff a floor starts as.
     pub terrains: Vec<Terrain>,
@@ -216,6 +217,7 @@ fn position<T>(list: &[T], is: impl Fn(&T) -> bool) -> Option<usize> {
 
 /// Where a thing was declared: its module and line.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Declared {
     /// Module name, as `require` takes it.
     pub module: String,

@@ -11,6 +11,7 @@ pub struct MonsterId(pub u16);
 /// Where a monster can stand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Habitat {
     /// Anywhere a walker can.
     #[default]
@@ -52,6 +53,7 @@ impl Habitat {
 
 /// A declared monster.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Monster {
     /// Name, unique in the script set.
     pub name: String,

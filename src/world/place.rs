@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A floor's address in the dungeon of one seed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Place {
     /// Branch name.
     pub branch: String,

@@ -15,6 +15,7 @@ pub struct VaultId(pub u16);
 /// How far a piece is the only one of its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Once {
     /// At most one in the dungeon of a seed.
     Dungeon,
@@ -31,6 +32,7 @@ impl Once {
 
 /// A limit on depth, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct DepthRange {
     /// Shallowest depth.
     pub min: u32,
@@ -54,6 +56,7 @@ impl DepthRange {
 
 /// A declared room type. Its functions stay in Lua; this is what Rust knows of them.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct RoomType {
     /// Name, unique in the script set.
     pub name: String,

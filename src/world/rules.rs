@@ -10,6 +10,7 @@ pub use crate::tree::{Direction, OneWay, PassageKind};
 /// A number that a rule gives, once per dungeon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Amount {
     /// One from the first to the second, both included, each as likely. A depth below 0 is counted from the last floor: -1 is the last.
     Between(i32, i32),
@@ -33,6 +34,7 @@ impl Amount {
 
 /// Where a branch is entered from.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Entry {
     /// The parent branch.
     pub from: BranchId,
@@ -56,6 +58,7 @@ pub struct Entry {
 
 /// A floor with a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SpecialRule {
     /// Name, unique in the branch.
     pub name: String,
@@ -74,6 +77,7 @@ pub struct SpecialRule {
 /// How many stairs join the floors of a branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum StairsRule {
     /// So many up and down on each floor that has them, drawn for each floor.
     Each {
@@ -88,6 +92,7 @@ pub enum StairsRule {
 
 /// Branches of which exactly one is in a dungeon.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct OneOf {
     /// The branches with their weights.
     pub branches: Vec<(BranchId, u64)>,

@@ -15,6 +15,7 @@ pub struct TerrainId(pub u16);
 /// What a terrain is good for: decides the wall class of a cell and what audits expect of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum TerrainClass {
     /// Open ground, and everything that lies on it.
     #[default]
@@ -43,6 +44,7 @@ impl TerrainClass {
 
 /// A declared terrain.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Terrain {
     /// Name, unique in the script set.
     pub name: String,

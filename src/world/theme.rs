@@ -17,6 +17,7 @@ pub enum ThemeRow {
 
 /// What some floors of a branch have in place of what the branch has: only what the row says, the rest stays.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Theme {
     /// Which floors.
     pub when: Depths,

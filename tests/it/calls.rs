@@ -119,7 +119,7 @@ fn data_goes_there_and_back() {
 fn what_cannot_be_is_said() {
     let engine = engine();
     let mut request = Request::new("keep", 1, 0);
-    request.limits = Limits { fuel: 100_000, ..Limits::default() };
+    request.limits = Limits::USUAL.fuel(100_000);
     let error = |module: &str, function: &str, request: &Request| engine.call(module, function, &[], request).unwrap_err();
     for (module, function, kind, message) in [
         ("turn", "nethack", ErrorKind::Request, "the scripts have no module \"turn\"; did you mean \"turns\"?"),

@@ -105,7 +105,7 @@ fn a_trace_changes_nothing_but_itself() {
     let engine = sample();
     for (branch, depth) in places(&engine, 2) {
         let plain = engine.floor(&Request::new(&branch, depth, 2)).unwrap();
-        let mut traced = engine.floor(&Request { trace: true, ..Request::new(&branch, depth, 2) }).unwrap();
+        let mut traced = engine.floor(&Request::new(&branch, depth, 2).trace(true)).unwrap();
         assert_eq!(traced.line_of.len(), traced.cells.len());
         traced.line_of.clear();
         traced.lines.clear();

@@ -95,7 +95,7 @@ fn i4_a_context_that_is_not_read_changes_nothing() {
         if let Some(species) = species {
             context.set("species", species);
         }
-        engine.floor(&Request { context, ..Request::new("here", 1, 3) }).unwrap()
+        engine.floor(&Request::new("here", 1, 3).context(context)).unwrap()
     };
     let blind = engine(&text(""));
     let floors = [None, Some("gnome"), Some("troll")].map(|species| with(&blind, species));
@@ -496,8 +496,8 @@ fn l11_a_name_that_is_declared_twice_names_both_files() {
 #[test]
 fn m1_the_wall_clock_is_the_last_backstop() {
     let engine = engine(&with_layout("while true do pcall(function() while true do end end) end"));
-    let limits = Limits { fuel: u64::MAX, wall_clock: Some(Duration::from_millis(50)), ..Limits::default() };
-    let error = engine.floor(&Request { limits, ..Request::new("cellar", 1, 1) }).unwrap_err();
+    let limits = Limits::USUAL.fuel(u64::MAX).wall_clock(Some(Duration::from_millis(50)));
+    let error = engine.floor(&Request::new("cellar", 1, 1).limits(limits)).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Limit);
     assert_eq!(error.location().map(ToString::to_string).as_deref(), Some("dungeon.lua:4"));
 }
@@ -506,8 +506,7 @@ fn m1_the_wall_clock_is_the_last_backstop() {
 fn m1_a_build_is_cancelled_from_outside() {
     let engine = engine(&with_layout("while true do pcall(function() while true do end end) end"));
     let cancel = undercroft::CancelToken::new();
-    let request =
-        Request { cancel: Some(cancel.clone()), limits: Limits { fuel: u64::MAX, ..Limits::default() }, ..Request::new("cellar", 1, 1) };
+    let request = Request::new("cellar", 1, 1).cancel(cancel.clone()).limits(Limits::USUAL.fuel(u64::MAX));
     let error = std::thread::scope(|scope| {
         let build = scope.spawn(|| engine.floor(&request));
         std::thread::sleep(Duration::from_millis(30));
@@ -551,10 +550,10 @@ return dungeon { api = 1, branches = { branch { name = "here", floors = 1, size 
     let engine = engine(text);
     let made = floor_of(&engine, 1);
     assert!(made.cells.len() == 40_000 && made.rows().concat().matches('.').count() > 100);
-    let tight = Limits { fuel: 100_000, ..Limits::default() };
-    assert_eq!(engine.floor(&Request { limits: tight, ..Request::new("here", 1, 1) }).unwrap_err().kind(), ErrorKind::Limit);
-    let small = Limits { memory: 2 << 20, ..Limits::default() };
-    let error = engine.floor(&Request { limits: small, ..Request::new("here", 1, 1) }).unwrap_err();
+    let tight = Limits::USUAL.fuel(100_000);
+    assert_eq!(engine.floor(&Request::new("here", 1, 1).limits(tight)).unwrap_err().kind(), ErrorKind::Limit);
+    let small = Limits::USUAL.memory(2 << 20);
+    let error = engine.floor(&Request::new("here", 1, 1).limits(small)).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Limit, "{error:#}");
     assert_eq!(error.to_string().split(": ").last(), Some("the script used more than 2 MiB of memory"));
     assert_eq!(floor_of(&engine, 1), made);

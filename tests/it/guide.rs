@@ -76,7 +76,7 @@ fn the_warden_of_the_guide_is_met_once_or_is_gone() {
     let met = |seed: u64, context: &Context| {
         let floors = floored(&engine, seed).into_iter().flat_map(|(branch, last)| (1..=last).map(move |depth| (branch.clone(), depth)));
         let floors = floors.map(|(branch, depth)| {
-            let request = Request { context: context.clone(), ..Request::new(&branch, depth, seed) };
+            let request = Request::new(&branch, depth, seed).context(context.clone());
             engine.floor(&request).unwrap().monsters.len()
         });
         floors.sum::<usize>()

@@ -7,7 +7,7 @@ use crate::errors::has_address;
 use crate::sets::{Case, summary, with_layout};
 
 /// Small, so that the tests are quick. No wall clock: it must be the other limits that hold.
-const LIMITS: Limits = Limits { fuel: 200_000, memory: 8 << 20, attempts: 2, wall_clock: None };
+const LIMITS: Limits = Limits::USUAL.fuel(200_000).memory(8 << 20).attempts(2).wall_clock(None);
 
 /// What is the same each time: the kind of error and its whole text, or the floor.
 fn outcome(case: &Case) -> Result<String, (ErrorKind, String, bool)> {
@@ -47,7 +47,7 @@ fn judge(case: &Case) -> Result<String, String> {
 #[test]
 fn hostile() {
     let sound = Engine::load(ScriptSet::from_sources([("dungeon.lua", with_layout(""))]).unwrap()).unwrap();
-    let request = Request { limits: LIMITS, ..Request::new("cellar", 1, 7) };
+    let request = Request::new("cellar", 1, 7).limits(LIMITS);
     let expected = sound.floor(&request).unwrap();
 
     let mut settings = insta::Settings::clone_current();
@@ -72,7 +72,7 @@ fn hostile() {
 fn an_engine_outlives_its_failures() {
     let body = "if place.depth == 2 then while true do pcall(function() while true do end end) end end";
     let engine = Engine::load(ScriptSet::from_sources([("dungeon.lua", with_layout(body))]).unwrap()).unwrap();
-    let request = |depth| Request { limits: LIMITS, ..Request::new("cellar", depth, 1) };
+    let request = |depth| Request::new("cellar", depth, 1).limits(LIMITS);
     let before = engine.floor(&request(1)).unwrap();
     for _ in 0..3 {
         assert_eq!(engine.floor(&request(2)).unwrap_err().kind(), ErrorKind::Limit);
@@ -87,7 +87,7 @@ fn caught_errors_are_paid_for() {
         let ends = |times: u32| {
             let text = with_layout(&format!("for _ = 1, {times} do {catch} end"));
             let engine = Engine::load(ScriptSet::from_sources([("dungeon.lua", text)]).unwrap()).unwrap();
-            engine.floor(&Request { limits: LIMITS, ..Request::new("cellar", 1, 1) }).map_err(|error| error.kind())
+            engine.floor(&Request::new("cellar", 1, 1).limits(LIMITS)).map_err(|error| error.kind())
         };
         assert!(ends(3000).is_ok(), "{catch}");
         assert_eq!(ends(6000).unwrap_err(), ErrorKind::Limit, "{catch}");
@@ -99,7 +99,7 @@ fn caught_errors_are_paid_for() {
 fn fuel_is_counted_the_same_each_time() {
     let body = "local n = 0 for i = 1, 5000 do n = n + #tostring(i) end rng:shuffle({ 1, 2, 3 }) floor:area():region(function(x, y) return x > y end)";
     let engine = Engine::load(ScriptSet::from_sources([("dungeon.lua", with_layout(body))]).unwrap()).unwrap();
-    let enough = |fuel| engine.floor(&Request { limits: Limits { fuel, ..LIMITS }, ..Request::new("cellar", 1, 1) }).is_ok();
+    let enough = |fuel| engine.floor(&Request::new("cellar", 1, 1).limits(LIMITS.fuel(fuel))).is_ok();
     let least = || {
         let (mut low, mut high) = (0, 100_000);
         while low + 1 < high {

@@ -41,19 +41,12 @@ fn the_state_a_script_gives_reaches_the_host() {
          assert(floor:place_monster('rat', 12, 4, { attitude = 'hostile' }))",
     ));
     let states: Vec<&MonsterState> = made.monsters.iter().map(|m| &m.state).collect();
-    let king = MonsterState {
-        asleep: 120,
-        hit_points: Some(30),
-        max_hit_points: Some(41),
-        shown_as: Some("chest".to_owned()),
-        hasted: true,
-        depth_over: 3,
-        leader: Some(0),
-        note: Some("carries the crown".to_owned()),
-        ..MonsterState::default()
-    };
-    let pet = MonsterState { attitude: Attitude::Pet, leader: Some(1), ..MonsterState::default() };
-    let friend = MonsterState { attitude: Attitude::Friendly, depth_over: -1, ..MonsterState::default() };
+    let (mut king, mut pet, mut friend) = (MonsterState::default(), MonsterState::default(), MonsterState::default());
+    (king.asleep, king.hit_points, king.max_hit_points) = (120, Some(30), Some(41));
+    (king.hasted, king.depth_over, king.leader) = (true, 3, Some(0));
+    (king.shown_as, king.note) = (Some("chest".to_owned()), Some("carries the crown".to_owned()));
+    (pet.attitude, pet.leader) = (Attitude::Pet, Some(1));
+    (friend.attitude, friend.depth_over) = (Attitude::Friendly, -1);
     assert_eq!(states, [&MonsterState::default(), &king, &pet, &friend, &MonsterState::default()]);
 
     let json: serde_json::Value = serde_json::from_str(&format::json(&made).unwrap()).unwrap();
@@ -438,8 +431,8 @@ fn verbose_render_tells_who_was_not_placed_and_list_who_is_unique() {
 #[test]
 fn notes_without_end_meet_the_limit_of_memory() {
     let engine = engine(&populated("local i = 0\nwhile true do i = i + 1 floor:unplaced('rat', string.rep('x', 300) .. i) end"));
-    let limits = Limits { memory: 8 << 20, fuel: 2_000_000, ..Limits::default() };
-    let error = engine.floor(&Request { limits, ..Request::new("here", 1, 1) }).unwrap_err();
+    let limits = Limits::USUAL.memory(8 << 20).fuel(2_000_000);
+    let error = engine.floor(&Request::new("here", 1, 1).limits(limits)).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Limit);
     assert!(error.to_string().ends_with("the script used more than 8 MiB of memory"), "{error:#}");
 }

@@ -47,7 +47,7 @@ impl Case {
 
     pub fn request(&self, engine: &Engine, limits: Limits) -> Request {
         let branch = self.branch.clone().unwrap_or_else(|| engine.world().branches[0].name.clone());
-        Request { limits, ..Request::new(branch, self.depth, self.seed) }
+        Request::new(branch, self.depth, self.seed).limits(limits)
     }
 
     /// Loads the scripts and makes the floor.

@@ -28,14 +28,15 @@ fn what_a_script_asks_for_reaches_the_host() {
          assert(floor:place_thing('feature', 0, 9, { name = 'lever' }))\n\
          assert(floor:place_thing('mark', 5, 5, { name = 'throne' }))",
     ));
-    let named = |kind, x, y, name: &str| Thing { name: Some(name.to_owned()), ..plain(kind, x, y) };
-    let crown = Thing {
-        tags: vec!["good".to_owned(), "heavy".to_owned()],
-        level: -2,
-        count: 7,
-        note: Some("of the king".to_owned()),
-        ..named(ThingKind::Item, 3, 4, "crown")
+    let named = |kind, x, y, name: &str| {
+        let mut thing = plain(kind, x, y);
+        thing.name = Some(name.to_owned());
+        thing
     };
+    let mut crown = named(ThingKind::Item, 3, 4, "crown");
+    crown.tags = vec!["good".to_owned(), "heavy".to_owned()];
+    (crown.level, crown.count) = (-2, 7);
+    crown.note = Some("of the king".to_owned());
     let expected = [
         plain(ThingKind::Item, 3, 4),
         crown,
@@ -90,12 +91,12 @@ fn what_things_say_counts_as_memory() {
         let engine = engine(&populated(&format!(
             "local word = string.rep('x', 390) for i = 1, 10000 do floor:place_thing('item', 3, 3, {{ {details} }}) end"
         )));
-        let limits = |memory| Limits { memory, ..Limits::default() };
-        let error = engine.floor(&Request { limits: limits(4 << 20), ..Request::new("here", 1, 1) }).err().unwrap();
+        let limits = |memory| Limits::USUAL.memory(memory);
+        let error = engine.floor(&Request::new("here", 1, 1).limits(limits(4 << 20))).err().unwrap();
         assert_eq!(error.kind(), ErrorKind::Limit, "{details}: {error:#}");
         assert!(error.to_string().ends_with("the script used more than 4 MiB of memory"), "{error:#}");
         // It is the words that are too much, not what makes them.
-        assert!(engine.floor(&Request { limits: limits(16 << 20), ..Request::new("here", 1, 1) }).is_ok(), "{details}");
+        assert!(engine.floor(&Request::new("here", 1, 1).limits(limits(16 << 20))).is_ok(), "{details}");
     }
 }
 
@@ -121,7 +122,7 @@ fn who_found_no_place_is_counted_and_told() {
     );
     let log: Vec<&str> = made.log.iter().map(|line| line.text.as_str()).collect();
     assert_eq!(log[0], "0");
-    let [Refusal { room, reason, count: 3 }] = &made.refusals[..] else { panic!("{:?}", made.refusals) };
+    let [Refusal { room, reason, count: 3, .. }] = &made.refusals[..] else { panic!("{:?}", made.refusals) };
     assert_eq!(room, "great hall");
     assert_eq!(log[1..], [format!("great hall {reason} 3")]);
 }

@@ -36,7 +36,7 @@ fn found(engine: &Engine, seed: u64, context: &Context) -> Vec<(String, String, 
     let mut found = Vec::new();
     for branch in ["mines", "keep"] {
         for depth in 1..=engine.floors(branch, seed).unwrap() {
-            let request = Request { context: context.clone(), ..Request::new(branch, depth, seed) };
+            let request = Request::new(branch, depth, seed).context(context.clone());
             let floor = engine.floor(&request).unwrap();
             assert!(floor.monsters.len() >= 6);
             let some = floor.monsters.iter().filter(|m| m.name != "rat");
@@ -82,7 +82,7 @@ fn who_is_gone_stays_away_and_the_floor_says_what_it_read() {
     dead.set("foreman_dead", true);
     for seed in 1..=20 {
         assert!(found(&engine, seed, &dead).iter().all(|(name, ..)| name != "foreman"), "seed {seed}");
-        let floor = engine.floor(&Request { context: dead.clone(), ..Request::new("mines", 1, seed) }).unwrap();
+        let floor = engine.floor(&Request::new("mines", 1, seed).context(dead.clone())).unwrap();
         let mine = engine.tree(seed, &dead).unwrap().branches[0].once.iter().any(|once| once.name == "foreman" && once.depth == 1);
         let read = floor.header.context.get("foreman_dead");
         assert_eq!(read, mine.then_some(&ContextValue::Flag(true)), "seed {seed}");
@@ -120,7 +120,7 @@ fn a_guardian_that_is_gone_is_not_missed() {
         return dungeon { api = 1, branches = { pit }, context = { warden_dead = false } }",
     );
     for dead in [false, true] {
-        let request = Request { context: Context::new().with("warden_dead", dead), ..Request::new("pit", 1, 5) };
+        let request = Request::new("pit", 1, 5).context(Context::new().with("warden_dead", dead));
         let floor = engine.floor(&request).unwrap();
         assert_eq!(floor.monsters.iter().any(|m| m.name == "warden"), !dead);
         assert_eq!(floor.attempts, 1);

@@ -19,6 +19,7 @@ const ENOUGH: u32 = 20;
 
 /// One placing of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Stamping {
     /// The seed.
     pub seed: u64,
@@ -78,6 +79,7 @@ impl fmt::Display for PieceFault {
 
 /// A fault, where it was first seen, and in how many placings.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct PieceFailure {
     /// What is wrong.
     pub fault: PieceFault,
@@ -89,6 +91,7 @@ pub struct PieceFailure {
 
 /// What many placings of a piece gave.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct PieceReport {
     /// Name of the room type or vault.
     pub name: String,

@@ -7,6 +7,7 @@ use super::TerrainId;
 /// What becomes of a terrain under each action. Actions are words: `open`, `close`, `bash`, `spike`, `disarm`, `tunnel`, `secret`, or any other a game
 /// likes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Transitions {
     /// What it becomes under an action, by the action's word.
     pub becomes: BTreeMap<String, TerrainId>,

@@ -5,6 +5,7 @@ use crate::grid::{Point, Walk};
 
 /// A picture: one glyph a cell, a blank where the piece has no part.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Art {
     /// Columns.
     pub width: i32,
@@ -18,6 +19,7 @@ pub struct Art {
 
 /// Where a picture is written: line by line in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ArtPlace {
     /// File and line of the first row.
     pub first: Location,
@@ -98,6 +100,7 @@ impl Art {
 
 /// What is wrong with a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ArtMistake {
     /// In words.
     pub text: String,

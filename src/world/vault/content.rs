@@ -6,6 +6,7 @@ use crate::floor::{MonsterState, StairKind, ThingKind};
 
 /// What comes to a cell.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Content {
     /// What the cell is made of; `None` for the ground of the vault.
     pub terrain: Option<TerrainId>,
@@ -31,6 +32,7 @@ pub struct Content {
 
 /// A monster of a vault: the first of a chain that can be there.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct MonsterEntry {
     /// Who comes, or else who; each link is a choice by weight.
     pub chain: Vec<Choice>,
@@ -40,6 +42,7 @@ pub struct MonsterEntry {
 
 /// An item, trap, feature or mark of a vault.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ThingEntry {
     /// What kind of thing.
     pub kind: ThingKind,
@@ -57,6 +60,7 @@ pub struct ThingEntry {
 
 /// Names to choose from by weight.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Choice {
     /// The names.
     pub names: Vec<String>,

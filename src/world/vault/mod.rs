@@ -13,6 +13,7 @@ use crate::grid::{Area, Orientation};
 
 /// What a glyph of a picture stands for.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Meaning {
     /// A fixed thing.
     Content(Content),
@@ -26,6 +27,7 @@ pub enum Meaning {
 
 /// A place in a vault for another vault.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct VaultSlot {
     /// Who may come, with a weight that takes the place of its own.
     pub vaults: Vec<(RoomTypeId, Option<u64>)>,
@@ -37,6 +39,7 @@ pub struct VaultSlot {
 
 /// Cells of a vault for a fill.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct FillSlot {
     /// What may come, with a weight that takes the place of its own.
     pub fills: Vec<(FillId, Option<u64>)>,
@@ -88,6 +91,7 @@ impl Lie {
 
 /// What a vault demands of each drawing of it.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Demand {
     /// Some cell of the first glyphs can walk to every cell of the second; or, negated, to none.
     Reach {
@@ -105,6 +109,7 @@ pub enum Demand {
 /// A declared vault. Its functions stay in Lua; this is what Rust knows of it. Name, depth, weight and the like are its
 /// [`RoomType`](super::RoomType)'s.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Vault {
     /// Its row among the room types.
     pub room: RoomTypeId,

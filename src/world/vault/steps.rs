@@ -5,6 +5,7 @@ use crate::world::Count;
 
 /// One step of a vault's `random`, done on the glyphs the step before left.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Step {
     /// Blocks of glyphs change places: every cell of a glyph becomes the glyph at the same position of the block that came instead.
     Shuffle(Vec<Vec<char>>),
@@ -43,6 +44,7 @@ pub enum Step {
 
 /// Glyphs to choose from by weight.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Choices {
     /// The glyphs.
     pub glyphs: Vec<char>,

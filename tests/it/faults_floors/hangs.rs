@@ -146,8 +146,8 @@ fn h7_rooms_that_cannot_be_joined_are_named() {
         ("", "disconnected: a part of 4 cells is cut off from the arrival, one at (40, 7) in room \"crypt\""),
     ] {
         let engine = engine(&format!("floor:place_stairs('up', 5, 3) {end}"));
-        let limits = Limits { attempts: 7, ..Limits::default() };
-        let error = engine.floor(&Request { limits, ..Request::new("here", 1, 3) }).unwrap_err();
+        let limits = Limits::USUAL.attempts(7);
+        let error = engine.floor(&Request::new("here", 1, 3).limits(limits)).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Refused);
         assert!(error.to_string().contains("in 7 attempts") && error.to_string().contains(words), "{error:#}");
         // A value to catch, not a text alone.
@@ -159,16 +159,16 @@ fn h7_rooms_that_cannot_be_joined_are_named() {
 fn h8_a_floor_without_ground_is_given_up_after_the_attempts_that_were_said() {
     let bare = engine(&set("", (20, 10), 1, ""));
     for attempts in [1, 5, 40] {
-        let limits = Limits { attempts, ..Limits::default() };
-        let error = bare.floor(&Request { limits, ..Request::new("here", 1, 1) }).unwrap_err();
+        let limits = Limits::USUAL.attempts(attempts);
+        let error = bare.floor(&Request::new("here", 1, 1).limits(limits)).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Refused);
         let s = error.to_string();
         assert!(s.contains(&format!("in {attempts} attempts: no free cell for stairs (stairs, {attempts}x)")), "{s}");
     }
     // Another key is another floor: what fails half of the time comes with one of the next.
     let half = engine(&set("", (20, 10), 1, "if rng:one_in(2) then floor:inside():fill('floor') end"));
-    let limits = Limits { attempts: 1, ..Limits::default() };
-    let first = |seed: u64| (seed..).find(|seed| half.floor(&Request { limits, ..Request::new("here", 1, *seed) }).is_ok()).unwrap() - seed;
+    let limits = Limits::USUAL.attempts(1);
+    let first = |seed: u64| (seed..).find(|seed| half.floor(&Request::new("here", 1, *seed).limits(limits)).is_ok()).unwrap() - seed;
     let tries: Vec<u64> = (0..50).map(|i| first(100 * i)).collect();
     assert!(tries.contains(&0) && tries.iter().any(|n| *n > 0) && tries.iter().all(|n| *n < 30), "{tries:?}");
 }

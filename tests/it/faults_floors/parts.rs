@@ -141,8 +141,8 @@ fn a5_nobody_is_put_where_nobody_gets_out() {
     ));
     let mut closets: BTreeMap<String, u32> = BTreeMap::new();
     for seed in 0..300 {
-        let limits = Limits { attempts: 2000, ..Limits::default() };
-        let made = engine.floor(&Request { limits, ..Request::new("here", 1, seed) }).unwrap();
+        let limits = Limits::USUAL.attempts(2000);
+        let made = engine.floor(&Request::new("here", 1, seed).limits(limits)).unwrap();
         let main = flood(&made, made.arrival, true);
         let reached: BTreeSet<(u32, u32)> = made
             .reached(Walk::Eight)

@@ -193,9 +193,9 @@ fn f8_nobody_is_an_answer_and_takes_no_time() {
                 "for i = 1, 100 do assert(folk:draw(place, rng) == nil) end print(folk:odds(place):nobody(), folk:odds(place):draw(rng))",
             ));
             for depth in [1, 27] {
-                let limits = Limits { fuel: 1_000_000, ..Limits::default() };
+                let limits = Limits::USUAL.fuel(1_000_000);
                 let made = engine
-                    .floor(&Request { limits, ..Request::new("deep", depth, 1) })
+                    .floor(&Request::new("deep", depth, 1).limits(limits))
                     .unwrap_or_else(|error| panic!("{table}, {filler}: {error:#}"));
                 assert_eq!(printed(&made), ["1 nil"], "{table}");
                 assert!(

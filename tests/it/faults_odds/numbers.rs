@@ -224,7 +224,7 @@ fn numbers_that_only_a_host_can_spoil() {
         sound(&told(&engine, 1), &table);
         for number in [-1.0, 0.5, 8.0, 1e300, -1e300, 9_007_199_254_740_994.0, 1e-300, 0.0] {
             let context = Context::new().with("told", number / 2.0);
-            let request = Request { context: context.clone(), ..Request::new("deep", 1, 1) };
+            let request = Request::new("deep", 1, 1).context(context.clone());
             match (told_of(&engine, 1, &context), engine.floor(&request)) {
                 (Ok(told), Ok(_)) if (place.may)(number) => sound(&told, &table),
                 (Err(odds), Err(floor)) if !(place.may)(number) => {

@@ -359,7 +359,7 @@ fn a_dungeon_of_scripts_is_saved_and_goes_on() {
 fn limits_hold_for_each_question() {
     let engine = engine(&branch("growth { room = function(cell) local n = 0 for i = 1, 1000000 do n = n + i end end }", ""));
     let mut growth = begun(&engine, 1);
-    let limits = Limits { fuel: 10_000, ..Limits::default() };
+    let limits = Limits::USUAL.fuel(10_000);
     let mut grower = engine.grower(&growth).unwrap().limits(limits);
     let error = grower.enter(&mut growth, "anna", Heading::East).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Limit);

@@ -199,7 +199,7 @@ fn functions_have_a_stream_of_their_own_and_the_context() {
     let tree = engine.tree(seed, &lucky).unwrap();
     assert_eq!(tree.branch("mine").unwrap().entry.as_ref().unwrap().depth, tree.branch("main").unwrap().floors);
     assert_eq!(tree.context, Context::new().with("luck", 9_i64).with("quick", false));
-    let request = Request { context: lucky, ..Request::new("mine", 1, seed) };
+    let request = Request::new("mine", 1, seed).context(lucky);
     let floor = engine.floor(&request).unwrap();
     assert_eq!(floor.header.context, tree.context);
     assert_eq!(engine.floor(&engine.replay(&floor.header).unwrap()).unwrap(), floor);
@@ -256,7 +256,7 @@ fn a_function_that_fails_for_a_seed_fails_that_dungeon_alone() {
     let (kind, at, _) = failed("loop");
     assert_eq!((kind, at), (ErrorKind::Limit, Some(line + 1)));
     // Floors say the same, and the engine goes on.
-    let request = Request { context: Context::new().with("wrong", "error"), ..Request::new("main", 1, 1) };
+    let request = Request::new("main", 1, 1).context(Context::new().with("wrong", "error"));
     assert_eq!(engine.floor(&request).unwrap_err().to_string(), failed("error").2);
     assert!(engine.floor(&Request::new("main", 4, 1)).is_ok());
 }
@@ -267,7 +267,7 @@ fn limits_of_a_floor_do_not_decide_the_dungeon() {
          local n = 0 for i = 1, 20000 do n = n + 1 end return 4 end }) } }";
     let engine = load(scripts).unwrap();
     let mut request = Request::new("main", 1, 1);
-    request.limits = Limits { fuel: 4000, ..Limits::default() };
+    request.limits = Limits::USUAL.fuel(4000);
     assert!(engine.floor(&request).is_ok(), "{:#}", engine.floor(&request).unwrap_err());
 }
 

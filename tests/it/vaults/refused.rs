@@ -1,7 +1,6 @@
 //! What is left of a refused piece: nothing on the floor, its reason in a count.
 
 use super::*;
-use undercroft::floor::Refusal;
 
 const FOLK: &str = "monster { name = 'king', glyph = 'K', unique = true } monster { name = 'rat', glyph = 'r' }
 fill { name = 'mess', apply = function(region, place, rng)
@@ -72,9 +71,8 @@ fn nothing_of_a_refused_piece_stays_on_the_floor() {
         let without = floor_with(vault, "");
         let line = said(&tried)[0];
         assert!(line.starts_with(&format!("nil {code} ")) && line.contains(text), "{vault}: {line}");
-        let refused = |f: &Floor| f.refusals.iter().filter(|r| r.room == "tried").cloned().collect::<Vec<_>>();
-        let row = Refusal { room: "tried".to_owned(), reason: (*code).to_owned(), count: 1 };
-        assert_eq!(refused(&tried), [row], "{vault}");
+        let refused = |f: &Floor| f.refusals.iter().filter(|r| r.room == "tried").map(|r| (r.reason.clone(), r.count)).collect::<Vec<_>>();
+        assert_eq!(refused(&tried), [((*code).to_owned(), 1)], "{vault}");
         assert_eq!(refused(&without), []);
         let bare = |floor: &Floor| {
             let mut floor = floor.clone();
@@ -215,7 +213,11 @@ fn nothing_of_a_piece_that_fails_stays_on_the_floor() {
         let attempt = "print(pcall(function() return floor:place_vault('tried', { at = { x = 20, y = 8 }, transform = 'r0' }) end))";
         let (tried, without) = (floor_with(vault, attempt), floor_with(vault, ""));
         assert!(said(&tried)[0].starts_with("false"), "{vault}: {:?}", said(&tried));
-        let bare = |floor: &Floor| Floor { log: Vec::new(), header: without.header.clone(), ..floor.clone() };
+        let bare = |floor: &Floor| {
+            let mut bare = floor.clone();
+            (bare.log, bare.header) = (Vec::new(), without.header.clone());
+            bare
+        };
         assert_eq!(bare(&tried), bare(&without), "{vault}");
     }
 }
@@ -227,7 +229,11 @@ fn nothing_that_was_prepared_for_a_refused_piece_stays() {
         let vault = format!("vault {{ name = 'tried', map = {{ '####', '#..@', '####' }}, audit = function() {end} end }}");
         let attempt = "pcall(function() floor:place_vault('tried', { at = { x = 20, y = 8 }, prepare = function(area) area:fill('grass') floor:place_monster('rat', 30, 12) end }) end)";
         let (tried, without) = (floor_with(&vault, attempt), floor_with(&vault, ""));
-        let bare = |floor: &Floor| Floor { refusals: Vec::new(), header: without.header.clone(), ..floor.clone() };
+        let bare = |floor: &Floor| {
+            let mut bare = floor.clone();
+            (bare.refusals, bare.header) = (Vec::new(), without.header.clone());
+            bare
+        };
         assert_eq!(bare(&tried), bare(&without), "{end}");
     }
 }
