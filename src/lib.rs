@@ -19,6 +19,9 @@ pub mod chance;
 #[doc(hidden)]
 pub mod cli;
 mod diagnostic;
+#[cfg(feature = "embed")]
+#[doc(hidden)]
+pub mod embedded;
 pub mod engine;
 mod error;
 pub mod floor;

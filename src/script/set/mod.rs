@@ -1,8 +1,10 @@
 //! [`ScriptSet`]: the scripts of one game, read and hashed as one.
 
+mod art;
+mod files;
+
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -11,16 +13,12 @@ use xxhash_rust::xxh3::Xxh3;
 use crate::diagnostic::{Diagnostic, SourceLine};
 use crate::error::{Error, ErrorKind, Result};
 
+pub(crate) use art::{Art, hash_art};
+use files::{Content, check_count, check_size, collect, is_manifest, not_utf8, packed_path, read};
+
 mod embedded {
     include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 }
-
-/// A file larger than this is not a level script.
-const MAX_FILE: u64 = 4 << 20;
-/// A folder nested deeper than this is a loop of links.
-const MAX_DEPTH: usize = 16;
-/// More files than this are not the scripts of one game.
-const MAX_FILES: usize = 20_000;
 
 /// One Lua file.
 #[derive(Debug)]
@@ -33,17 +31,6 @@ pub(crate) struct Module {
     pub text: String,
     /// Whether it belongs to the standard library.
     pub std: bool,
-}
-
-/// A picture in a text file.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Art {
-    /// Path as people see it: `vaults/tower.txt`.
-    pub path: String,
-    /// The text, without byte order mark.
-    pub text: String,
-    /// Why it cannot be used. It may be somebody's notes: only who asks for it is told.
-    pub unfit: Option<Diagnostic>,
 }
 
 /// The scripts of one game: modules by name, sorted, hashed as one. Cheap to clone.
@@ -65,28 +52,71 @@ impl ScriptSet {
     /// UTF-8, or there are absurdly many.
     pub fn open(root: impl AsRef<Path>) -> Result<Self> {
         let root = root.as_ref();
-        let mut files = Vec::new();
-        collect(root, root, 0, &mut files)?;
-        files.sort();
-        let (mut sources, mut art) = (Vec::with_capacity(files.len()), Vec::new());
-        for (path, file) in files {
-            if path.ends_with(".txt") {
-                art.push(read_art(path, &file));
-                continue;
-            }
-            let bytes = fs::read(&file).map_err(|e| io_error(&file, e))?;
-            let text = String::from_utf8(bytes).map_err(|e| Error::from_diagnostic(ErrorKind::Load, not_utf8(&path, &e)))?;
-            sources.push((path, text));
+        let mut contents = Vec::new();
+        for (path, file) in collect(root)? {
+            let content = read(&path, &file)?;
+            contents.push((path, content));
         }
-        if !sources.iter().any(|(path, _)| is_manifest(path)) {
-            return Err(Error::new(
-                ErrorKind::Load,
-                format!("{}: no dungeon.lua here; a script set starts with one that returns dungeon {{ ... }}", root.display()),
-            ));
+        let set = Self::from_contents(&format!("{}: ", root.display()), contents)?;
+        Ok(Self { root: Some(root.to_owned()), ..set })
+    }
+
+    /// The same from files that the game has read itself, out of a pack for instance: pairs of path (`rooms/pillars.lua`) and bytes, in any
+    /// order. What a folder's files have to be, these have to be, and what [`open`](Self::open) passes over is passed over; a `\\` in a path
+    /// counts as `/`, and a `./` or `/` in front as nothing.
+    ///
+    /// ```
+    /// use undercroft::ScriptSet;
+    ///
+    /// # fn main() -> undercroft::Result<()> {
+    /// let pack: Vec<(String, Vec<u8>)> = vec![
+    ///     ("dungeon.lua".into(), b"return dungeon { api = 1, branches = {} }".to_vec()),
+    ///     ("README.md".into(), vec![0xff]),
+    /// ];
+    /// let set = ScriptSet::from_files(pack)?;
+    /// assert!(set.root().is_none());
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// Kind `Load`, as [`open`](Self::open).
+    pub fn from_files<P: Into<String>, B: AsRef<[u8]>>(files: impl IntoIterator<Item = (P, B)>) -> Result<Self> {
+        let mut packed = Vec::new();
+        for (path, bytes) in files {
+            if let Some(path) = packed_path(&path.into())? {
+                check_size(&path, bytes.as_ref().len() as u64)?;
+                packed.push((path, bytes));
+                check_count("", packed.len())?;
+            }
+        }
+        // Of two files with one name the same is blamed, whatever the order.
+        packed.sort_by(|a, b| a.0.cmp(&b.0));
+        Self::from_contents("", packed.iter().map(|(path, bytes)| (path.clone(), Ok(Cow::Borrowed(bytes.as_ref())))).collect())
+    }
+
+    /// `whence` stands before what is said of them all.
+    fn from_contents(whence: &str, contents: Vec<(String, Content<'_>)>) -> Result<Self> {
+        if !contents.iter().any(|(path, _)| is_manifest(path)) {
+            let below = contents.iter().find_map(|(path, _)| path.rsplit_once('/').filter(|(_, name)| is_manifest(name)));
+            let hint =
+                below.map_or_else(String::new, |(folder, _)| format!("; there is one in {folder}: is that the folder of the scripts?"));
+            let message = format!("{whence}no dungeon.lua here; a script set starts with one that returns dungeon {{ ... }}{hint}");
+            return Err(Error::new(ErrorKind::Load, message));
+        }
+        let (mut sources, mut art) = (Vec::with_capacity(contents.len()), Vec::new());
+        for (path, content) in contents {
+            match content {
+                Ok(bytes) if path.ends_with(".txt") => art.push(Art::from_bytes(path, &bytes)),
+                Err(why) => art.push(Art::refused(path, why)),
+                Ok(bytes) => match std::str::from_utf8(&bytes) {
+                    Ok(text) => sources.push((path, text.to_owned())),
+                    Err(error) => return Err(Error::from_diagnostic(ErrorKind::Load, not_utf8(&path, &bytes, error))),
+                },
+            }
         }
         let mut set = Self::from_sources(sources)?;
         set.add_art(art)?;
-        set.root = Some(root.to_owned());
         Ok(set)
     }
 
@@ -101,8 +131,7 @@ impl ScriptSet {
         for (path, text) in standard_library()? {
             let (path, text) = (path.as_ref(), text.as_ref());
             if let Some(name) = path.strip_suffix(".txt") {
-                let path = format!("std/{path}");
-                std_art.insert(format!("std/{name}"), Art { path, text: without_mark(text).to_owned(), unfit: None });
+                std_art.insert(format!("std/{name}"), Art::new(format!("std/{path}"), text));
                 continue;
             }
             let name = module_name(path).unwrap_or_default();
@@ -112,7 +141,7 @@ impl ScriptSet {
         for (path, text) in sources {
             let path = path.into();
             if path.ends_with(".txt") {
-                art.push(Art { path, text: without_mark(&text.into()).to_owned(), unfit: None });
+                art.push(Art::new(path, &text.into()));
                 continue;
             }
             let name = module_name(&path).ok_or_else(|| {
@@ -230,17 +259,13 @@ impl ScriptSet {
 
 type Texts = Vec<(Cow<'static, str>, Cow<'static, str>)>;
 
-/// Paths and texts of the standard library. A build for development reads them from the folder that `UNDERCROFT_STDLIB` names, so that its Lua
-/// can be worked on without a compiler.
+/// Paths and texts of the standard library. A program built for development reads them from the folder that `UNDERCROFT_STDLIB` names, so that
+/// its Lua can be worked on without a compiler; a game never does.
 fn standard_library() -> Result<Texts> {
-    #[cfg(debug_assertions)]
+    #[cfg(all(debug_assertions, feature = "app"))]
     if let Some(root) = std::env::var_os("UNDERCROFT_STDLIB").map(PathBuf::from) {
-        let mut files = Vec::new();
-        collect(&root, &root, 0, &mut files)?;
-        return files
-            .into_iter()
-            .map(|(path, file)| Ok((path.into(), fs::read_to_string(&file).map_err(|e| io_error(&file, e))?.into())))
-            .collect();
+        let text = |file: &Path| std::fs::read_to_string(file).map_err(|e| files::io_error(file, e));
+        return collect(&root)?.into_iter().map(|(path, file)| Ok((path.into(), text(&file)?.into()))).collect();
     }
     Ok(embedded::STDLIB.iter().map(|(path, text)| (Cow::Borrowed(*path), Cow::Borrowed(*text))).collect())
 }
@@ -255,17 +280,6 @@ pub(crate) fn hash_of<'a>(modules: impl Iterator<Item = &'a Module>) -> String {
         hasher.update(module.text.as_bytes());
     }
     format!("{:032x}", hasher.digest128())
-}
-
-/// Adds the paths and bytes of pictures to a hash, in the order given.
-pub(crate) fn hash_art<'a>(hasher: &mut Xxh3, art: impl Iterator<Item = &'a Art>) {
-    for art in art {
-        let unfit = art.unfit.as_ref().map(ToString::to_string);
-        for text in [&art.path, &art.text].into_iter().chain(&unfit) {
-            hasher.update(&(text.len() as u64).to_le_bytes());
-            hasher.update(text.as_bytes());
-        }
-    }
 }
 
 /// The text with control characters replaced, tabs as spaces, cut to a sensible length: safe to send to a terminal.
@@ -294,10 +308,6 @@ fn is_invisible(c: char) -> bool {
     matches!(u32::from(c), 0x200b..=0x200f | 0x2028..=0x202e | 0x2060..=0x206f | 0xfeff)
 }
 
-fn is_manifest(path: &str) -> bool {
-    path == "dungeon.lua" || path == "dungeon.luau"
-}
-
 fn module_name(path: &str) -> Option<String> {
     let stem = path.strip_suffix(".lua").or_else(|| path.strip_suffix(".luau"))?;
     let good = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-');
@@ -319,82 +329,11 @@ fn clean(text: &str) -> String {
     }
 }
 
-/// A text file that may hold a picture; what is wrong with it is kept for who asks for it.
-fn read_art(path: String, file: &Path) -> Art {
-    let refused = |path: &str, text: String| Some(Diagnostic::error(text).at(path, 1));
-    let wrong = match fs::metadata(file) {
-        Ok(meta) if meta.is_dir() => Some("this is a folder, no text file".to_owned()),
-        // To read from a pipe or a device may take for ever.
-        Ok(meta) if !meta.is_file() => Some("this is no regular file".to_owned()),
-        Ok(meta) if meta.len() > MAX_FILE => Some(format!("this file is larger than {} MiB", MAX_FILE >> 20)),
-        _ => None,
-    };
-    if let Some(wrong) = wrong {
-        return Art { unfit: refused(&path, wrong), path, ..Art::default() };
-    }
-    match fs::read(file).map(String::from_utf8) {
-        Ok(Ok(text)) => Art { path, text: without_mark(&text).to_owned(), unfit: None },
-        Ok(Err(error)) => {
-            let unfit = Some(not_utf8(&path, &error));
-            Art { path, text: String::from_utf8_lossy(error.as_bytes()).into_owned(), unfit }
-        }
-        Err(error) => Art { unfit: refused(&path, format!("this file cannot be read: {error}")), path, ..Art::default() },
-    }
-}
-
-fn not_utf8(path: &str, error: &std::string::FromUtf8Error) -> Diagnostic {
-    let before = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]).into_owned();
-    let before = without_mark(&before);
-    let (line, column) = (before.matches('\n').count() + 1, before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1);
-    let mut diagnostic = Diagnostic::error("this file is not UTF-8 text").at(path, line as u32).hint("save it as UTF-8");
-    diagnostic.column = Some(column as u32);
-    diagnostic
-}
-
-fn collect(root: &Path, folder: &Path, depth: usize, files: &mut Vec<(String, PathBuf)>) -> Result<()> {
-    if depth > MAX_DEPTH {
-        return Err(Error::new(
-            ErrorKind::Load,
-            format!("{}: folders nest more than {MAX_DEPTH} deep; a loop of links?", folder.display()),
-        ));
-    }
-    for entry in fs::read_dir(folder).map_err(|e| io_error(folder, e))? {
-        let path = entry.map_err(|e| io_error(folder, e))?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if name.starts_with('.') || name.starts_with('#') || name.ends_with('~') {
-            continue;
-        }
-        let shown = || path.strip_prefix(root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
-        let meta = fs::metadata(&path);
-        // What is no text file, but is called as one: only who asks for it is told.
-        if name.ends_with(".txt") && !meta.as_ref().is_ok_and(fs::Metadata::is_file) {
-            files.push((shown(), path.clone()));
-        }
-        // A file that vanishes between listing and reading is no error here: an editor is saving.
-        let Ok(meta) = meta else { continue };
-        if meta.is_dir() {
-            if name != "types" {
-                collect(root, &path, depth + 1, files)?;
-            }
-        } else if meta.is_file() && (name.ends_with(".lua") || name.ends_with(".luau") || name.ends_with(".txt")) {
-            if meta.len() > MAX_FILE && !name.ends_with(".txt") {
-                return Err(Error::new(ErrorKind::Load, format!("{}: larger than {} MiB", path.display(), MAX_FILE >> 20)));
-            }
-            files.push((shown(), path));
-            if files.len() > MAX_FILES {
-                return Err(Error::new(ErrorKind::Load, format!("{}: more than {MAX_FILES} script files", root.display())));
-            }
-        }
-    }
-    Ok(())
-}
-
-fn io_error(path: &Path, error: std::io::Error) -> Error {
-    Error::new(ErrorKind::Io, format!("{}: {error}", path.display())).with_source(error)
-}
-
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
+    use super::files::MAX_FILE;
     use super::*;
 
     #[test]
