@@ -31,6 +31,7 @@ pub mod grid;
 pub mod growth;
 #[cfg(feature = "app")]
 mod import;
+mod live;
 #[cfg(feature = "app")]
 #[doc(hidden)]
 pub mod preview;
@@ -42,13 +43,16 @@ pub mod sweep;
 pub mod tree;
 #[cfg(feature = "app")]
 mod walk;
-#[cfg(feature = "app")]
+#[cfg(feature = "watch")]
 mod watch;
 pub mod world;
 
 pub use diagnostic::{Diagnostic, Frame, Location, Severity, SourceLine};
-pub use engine::{CancelToken, Engine, Limits, MonsterChance, Request, TableOdds};
+pub use engine::{CancelToken, Engine, Limits, MonsterChance, Progress, Request, TableOdds};
 pub use error::{Error, ErrorKind, Result};
 pub use floor::{Finding, Floor, Header};
+pub use live::Live;
+#[cfg(feature = "watch")]
+pub use live::Watching;
 pub use script::ScriptSet;
 pub use world::{Context, Place, World};

@@ -52,19 +52,24 @@ enum Heard {
 impl Watch {
     /// Starts to watch `root`, which need not exist yet. `tell` is called for each change until it answers `false`.
     ///
-    /// What the files hold now is the state that changes are told against, so start the watch before reading the scripts.
+    /// What the files hold now is the state that changes are told against, so start the watch before reading the scripts; who has read them before
+    /// is told `at_once` that there may be a change.
     /// Where the system cannot watch (too many watches, no such service), polling takes its place; see [`means`](Self::means).
     ///
     /// # Errors
     /// Where the path cannot be made absolute or no thread can be started.
-    pub fn start(root: &Path, means: Means, tell: impl FnMut(Change) -> bool + Send + 'static) -> io::Result<Self> {
+    pub fn start(root: &Path, means: Means, at_once: bool, mut tell: impl FnMut(Change) -> bool + Send + 'static) -> io::Result<Self> {
         let root = std::path::absolute(root)?;
         let (send, heard) = mpsc::channel();
         let mut ears = Ears { root, send: send.clone(), means, watcher: None, places: Places::default() };
         let survey = ears.arm_and_survey();
         let means = ears.means;
         let settle = Settle::new(Timing::EVENTS, survey.stamp, Instant::now());
-        thread::Builder::new().name("watch".into()).spawn(move || listen(ears, settle, &heard, tell))?;
+        thread::Builder::new().name("watch".into()).spawn(move || {
+            if !at_once || tell(Change { settles_at: Instant::now() + Timing::EVENTS.grace }) {
+                listen(ears, settle, &heard, tell);
+            }
+        })?;
         Ok(Self { stop: send, means })
     }
 
@@ -237,7 +242,7 @@ mod tests {
                 fs::write(root.join("rooms/a.lua"), "return 1").unwrap();
             }
             let (send, changes) = mpsc::channel();
-            let watch = Watch::start(&root, means, move |change| send.send(change).is_ok()).unwrap();
+            let watch = Watch::start(&root, means, false, move |change| send.send(change).is_ok()).unwrap();
             Self { dir, root, changes, _watch: watch }
         }
 

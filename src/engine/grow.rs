@@ -16,7 +16,8 @@ use crate::tree::TreeBranch;
 use crate::world::{Branch, BranchId, Context, Data, GrowthSpec, Place, RoomTypeId};
 
 use super::piece::crop;
-use super::{CancelToken, Engine, Limits, Request, count_veto, finish, merge, refused};
+use super::progress::tell;
+use super::{CancelToken, Engine, Limits, Observer, Progress, Request, finish, merge, note_veto, refused};
 
 /// Width and height of the floor of a room, where neither its contents, its branch nor its room type say any.
 const PLAIN: (u32, u32) = (15, 11);
@@ -167,7 +168,15 @@ impl Engine {
     }
 
     /// The floor of a room, for a request that has one.
-    pub(super) fn grown_floor(&self, id: BranchId, branch: &Branch, request: &Request, room: &GrownRoom) -> Result<Floor> {
+    pub(super) fn grown_floor(
+        &self,
+        id: BranchId,
+        branch: &Branch,
+        request: &Request,
+        room: &GrownRoom,
+        observer: Option<&Observer>,
+        first: u32,
+    ) -> Result<Floor> {
         let spec = growing(branch)?;
         check_room(spec, room)?;
         self.check_context(&request.context)?;
@@ -192,24 +201,26 @@ impl Engine {
         let (size, whole) = self.map_size(&here, spec, &contents, wish);
         let stream = cell.stream(request.seed, &branch.name).child("floor");
         let mut vetoes: Vec<VetoCount> = Vec::new();
-        for number in 1..=request.limits.attempts.max(1) {
+        for number in first..=request.limits.attempts.max(1) {
+            tell(observer, || Progress::Attempt { number })?;
             let mut build = Build::sized(size, &self.loaded.world, id, &place, Vec::new(), &stream, number, request.trace);
             build.grown.room = wish;
             build.awaited.clone_from(&awaited);
             build.barred = Arc::clone(&barred);
             let cancel = request.cancel.clone();
-            let made = match attempt(&self.program, &self.loaded, build, &weighed, &request.context, request.limits, cancel, &mut 0) {
-                Ok(made) => made,
-                Err((Failure::Veto(reason, stage), context)) => {
-                    merge(&mut read, &context);
-                    count_veto(&mut vetoes, reason, stage);
-                    continue;
-                }
-                Err((Failure::Error(error), _)) if is_placeless(&error) && !request.trace => {
-                    return self.floor(&Request { trace: true, ..request.clone() });
-                }
-                Err((Failure::Error(error), _)) => return Err(error),
-            };
+            let made =
+                match attempt(&self.program, &self.loaded, build, &weighed, &request.context, request.limits, cancel, observer, &mut 0) {
+                    Ok(made) => made,
+                    Err((Failure::Veto(reason, stage), context)) => {
+                        merge(&mut read, &context);
+                        note_veto(&mut vetoes, observer, number, reason, stage)?;
+                        continue;
+                    }
+                    Err((Failure::Error(error), _)) if is_placeless(&error) && !request.trace => {
+                        return self.counted(&Request { trace: true, ..request.clone() }, &mut 0, observer, number);
+                    }
+                    Err((Failure::Error(error), _)) => return Err(error),
+                };
             merge(&mut read, &made.read);
             let header = || super::Header { room: Some(room.clone()), ..self.header(id, &place, request.seed, &read) };
             // Whether an attempt will do must not depend on the exits the room happens to have: it has to bear all of them.
@@ -218,12 +229,12 @@ impl Engine {
             let floor = match trial {
                 Ok(build) => finish::floor(build, &here, message.clone(), &[], header(), number, Vec::new()),
                 Err(heading) => {
-                    count_veto(&mut vetoes, format!("no exit to the {heading} can be cut"), "exits".to_owned());
+                    note_veto(&mut vetoes, observer, number, format!("no exit to the {heading} can be cut"), "exits".to_owned())?;
                     continue;
                 }
             };
             if let Some(finding) = floor.findings.iter().find(|f| f.severity == Severity::Error) {
-                count_veto(&mut vetoes, format!("{}: {}", finding.check, finding.message), "audit".to_owned());
+                note_veto(&mut vetoes, observer, number, format!("{}: {}", finding.check, finding.message), "audit".to_owned())?;
                 continue;
             }
             let mut exits = room.exits.clone();

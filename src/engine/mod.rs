@@ -7,11 +7,15 @@ mod grow;
 mod measure;
 mod odds;
 mod piece;
+mod progress;
+mod reload;
 mod replay;
 mod request;
 mod tree;
 
 use std::collections::HashMap;
+use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
 use crate::build::Build;
@@ -27,7 +31,11 @@ pub use grow::{Grower, RoomContents};
 pub use measure::Measure;
 pub use odds::{MonsterChance, TableOdds};
 pub use piece::{PieceFailure, PieceFault, PieceReport, PieceRequest, Stamping};
+pub(crate) use progress::Observer;
+pub use progress::Progress;
 pub use request::{CancelToken, Limits, Request};
+
+use progress::tell;
 
 /// A script set made ready. `Send + Sync`: one engine serves every thread, and each floor is made in a Lua state of its own.
 ///
@@ -50,6 +58,8 @@ pub use request::{CancelToken, Limits, Request};
 /// ```
 pub struct Engine {
     set: ScriptSet,
+    /// What it was made with, for the next one.
+    made_by: Builder,
     program: Arc<Program>,
     loaded: Loaded,
     /// Hash of the modules each branch runs.
@@ -96,13 +106,15 @@ impl Builder {
     /// # Errors
     /// [`ErrorKind::Load`] with a diagnostic for each fault found; `Limit` or `Cancelled` when a script did not come to an end.
     pub fn build(self) -> Result<Engine> {
+        // The token is for this load alone.
+        let made_by = Self { cancel: None, ..self.clone() };
         let (program, found) = Program::compile(self.set.clone());
         let program = Arc::new(program);
         let loaded = load(&program, found, self.limits, self.cancel)?;
         let tree = tree_text(&loaded.world);
         let words = modules_by_word(&loaded.world);
         let hashes = loaded.world.branches.iter().map(|b| branch_hash(&program, &loaded.world, b, &tree, &words)).collect();
-        Ok(Engine { set: self.set, program, loaded, hashes, weights: Mutex::default(), trees: tree::Trees::default() })
+        Ok(Engine { set: self.set, made_by, program, loaded, hashes, weights: Mutex::default(), trees: tree::Trees::default() })
     }
 }
 
@@ -131,15 +143,44 @@ impl Engine {
     /// # Panics
     /// When one of the engine's own primitives panics: a fault of Undercroft, raised again rather than hidden in a script's `pcall`.
     pub fn floor(&self, request: &Request) -> Result<Floor> {
-        self.counted(request, &mut 0)
+        self.counted(request, &mut 0, None, 1)
     }
 
-    /// The same, and adds the steps of all its attempts to `steps`: what of [`Limits::fuel`] they used.
-    fn counted(&self, request: &Request, steps: &mut u64) -> Result<Floor> {
+    /// The same, and tells `observer` how far it is: each attempt, each stage and room as it starts, each refusal, on the calling thread. An observer
+    /// that answers [`ControlFlow::Break`] is told nothing more, and the build stops as with a [`CancelToken`]. A panic in it comes out of this call.
+    ///
+    /// An attempt that meets a limit is made twice, the second time to find the line, and told of twice.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use undercroft::{Engine, ErrorKind, Progress, Request, ScriptSet};
+    ///
+    /// # fn main() -> undercroft::Result<()> {
+    /// let engine = Engine::load(ScriptSet::sample()?)?;
+    /// let cancelled = engine.floor_with(&Request::new("undercroft", 1, 7), |progress| match progress {
+    ///     Progress::Stage { name, .. } if name == "population" => ControlFlow::Break(()),
+    ///     _ => ControlFlow::Continue(()),
+    /// });
+    /// assert_eq!(cancelled.unwrap_err().kind(), ErrorKind::Cancelled);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// As [`floor`](Self::floor); kind `Cancelled` where the observer wanted no more.
+    ///
+    /// # Panics
+    /// As [`floor`](Self::floor), and where the observer does.
+    pub fn floor_with(&self, request: &Request, observer: impl FnMut(Progress) -> ControlFlow<()> + Send + 'static) -> Result<Floor> {
+        self.counted(request, &mut 0, Some(&Observer::new(observer)), 1)
+    }
+
+    /// The same, and adds the steps of all its attempts to `steps`: what of [`Limits::fuel`] they used. The first attempt has the number `first`.
+    fn counted(&self, request: &Request, steps: &mut u64, observer: Option<&Observer>, first: u32) -> Result<Floor> {
         let (id, branch) = self.branch(&request.branch)?;
         self.check_context(&request.context)?;
         if let Some(room) = &request.room {
-            return self.grown_floor(id, branch, request, room);
+            return self.grown_floor(id, branch, request, room, observer, first);
         }
         if branch.growth.is_some() {
             return Err(Error::request(format!("branch \"{}\" grows as it is explored: use grow", branch.name)));
@@ -165,13 +206,14 @@ impl Engine {
         let (awaited, barred) = self.uniques(own, &place, &request.context, &mut read);
         let barred = Arc::new(barred);
         let mut vetoes: Vec<VetoCount> = Vec::new();
-        for number in 1..=request.limits.attempts.max(1) {
+        for number in first..=request.limits.attempts.max(1) {
+            tell(observer, || Progress::Attempt { number })?;
             let mut build = Build::new(&self.loaded.world, id, &place, wanted.clone(), &stream, number, request.trace);
             build.allotted.clone_from(&allotted);
             build.awaited.clone_from(&awaited);
             build.barred = Arc::clone(&barred);
             let cancel = request.cancel.clone();
-            match attempt(&self.program, &self.loaded, build, &weighed, &request.context, request.limits, cancel, steps) {
+            match attempt(&self.program, &self.loaded, build, &weighed, &request.context, request.limits, cancel, observer, steps) {
                 Ok(made) => {
                     merge(&mut read, &made.read);
                     let header = self.header(id, &place, request.seed, &read);
@@ -184,16 +226,16 @@ impl Engine {
                         None => return Ok(floor),
                         Some(finding) => {
                             let reason = format!("{}: {}", finding.check, finding.message);
-                            count_veto(&mut vetoes, reason, "audit".to_owned());
+                            note_veto(&mut vetoes, observer, number, reason, "audit".to_owned())?;
                         }
                     }
                 }
                 Err((Failure::Veto(reason, stage), context)) => {
                     merge(&mut read, &context);
-                    count_veto(&mut vetoes, reason, stage);
+                    note_veto(&mut vetoes, observer, number, reason, stage)?;
                 }
                 Err((Failure::Error(error), _)) if is_placeless(&error) && !request.trace => {
-                    return self.counted(&Request { trace: true, ..request.clone() }, steps);
+                    return self.counted(&Request { trace: true, ..request.clone() }, steps, observer, number);
                 }
                 Err((Failure::Error(error), _)) => return Err(error),
             }
@@ -307,6 +349,12 @@ impl Engine {
     }
 }
 
+impl fmt::Debug for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Engine").field("root", &self.set.root()).field("scripts", &self.set.hash()).finish_non_exhaustive()
+    }
+}
+
 /// Every attempt was vetoed.
 fn refused(what: &str, request: &Request, vetoes: Vec<VetoCount>) -> Error {
     let why: Vec<String> = vetoes.iter().map(|v| format!("{} ({}, {}x)", v.reason, v.stage, v.count)).collect();
@@ -319,6 +367,16 @@ fn merge(all: &mut Context, more: &Context) {
     for (name, value) in more.iter() {
         all.set(name, value.clone());
     }
+}
+
+/// Tells of a refusal and counts it.
+///
+/// # Errors
+/// Kind `Cancelled` where the floor is no longer wanted.
+fn note_veto(vetoes: &mut Vec<VetoCount>, observer: Option<&Observer>, attempt: u32, reason: String, stage: String) -> Result<()> {
+    tell(observer, || Progress::Vetoed { attempt, reason: reason.clone(), stage: stage.clone() })?;
+    count_veto(vetoes, reason, stage);
+    Ok(())
 }
 
 fn count_veto(vetoes: &mut Vec<VetoCount>, reason: String, stage: String) {

@@ -117,7 +117,7 @@ fn watch(options: &Options, send: &Sender<Message>) -> anyhow::Result<(Option<Wa
     let Source::Folder(root) = &options.source else { return Ok((None, "sample game, nothing to watch".into())) };
     let means = if options.poll { Means::Polling } else { Means::Events };
     let send = send.clone();
-    let watch = Watch::start(root, means, move |change| send.send(Message::Changed(change)).is_ok())?;
+    let watch = Watch::start(root, means, false, move |change| send.send(Message::Changed(change)).is_ok())?;
     let word = if watch.means() == Means::Polling { "polling" } else { "watching" };
     Ok((Some(watch), word.into()))
 }

@@ -30,7 +30,7 @@ fn vm(program: &Arc<Program>, loaded: &Loaded, limits: Limits) -> Result<Vm> {
 
 /// The modules an attempt runs.
 pub(crate) fn modules_of(program: &Arc<Program>, loaded: &Loaded, build: Build, weighed: &super::run::Weighed) -> Vec<String> {
-    match attempt(program, loaded, build, weighed, &Context::new(), Limits::default(), None, &mut 0) {
+    match attempt(program, loaded, build, weighed, &Context::new(), Limits::default(), None, None, &mut 0) {
         Ok(made) => made.ran,
         Err(_) => Vec::new(),
     }

@@ -4,14 +4,14 @@
 //! deterministic: fuel counts interrupts, and the collector runs at interrupts alone, since Luau's own pacing reads a clock.
 
 use std::any::Any;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, OnceLock};
 use std::time::Instant;
 
 use mlua::{Lua, VmState};
 
 use crate::diagnostic::Frame;
-use crate::engine::{CancelToken, Limits};
+use crate::engine::{CancelToken, Limits, Observer, Progress};
 
 use super::fault::fault;
 use super::host::callers;
@@ -63,6 +63,8 @@ pub(crate) struct Meter {
     tripped: AtomicU8,
     deadline: Option<Instant>,
     cancel: Option<CancelToken>,
+    /// Who is told of stages, and the attempt they belong to.
+    observer: OnceLock<(Observer, u32)>,
     panic: Mutex<Option<Box<dyn Any + Send>>>,
     /// The calls that were running when the run was stopped, innermost first.
     place: Mutex<Vec<Frame>>,
@@ -81,6 +83,7 @@ impl Meter {
             tripped: AtomicU8::new(0),
             deadline: limits.wall_clock.and_then(|d| Instant::now().checked_add(d)),
             cancel,
+            observer: OnceLock::new(),
             panic: Mutex::new(None),
             place: Mutex::default(),
             watch: AtomicBool::new(false),
@@ -234,6 +237,22 @@ impl Meter {
             return Err(self.trip(Trip::Clock));
         }
         Ok(())
+    }
+
+    /// Tells of stages from now on.
+    pub fn follow(&self, observer: Observer, attempt: u32) {
+        let _ = self.observer.set((observer, attempt));
+    }
+
+    /// A stage begins: whoever follows is told.
+    pub fn begins(&self, stage: &str) -> mlua::Result<()> {
+        if let Some((observer, attempt)) = self.observer.get()
+            && self.tripped.load(Relaxed) == 0
+            && !observer.tell(Progress::Stage { attempt: *attempt, name: stage.to_owned() })
+        {
+            return Err(self.trip(Trip::Cancelled));
+        }
+        self.check_outside()
     }
 
     /// Stops the run for good; the first reason stays.

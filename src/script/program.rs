@@ -1,7 +1,7 @@
 //! [`Program`]: a script set compiled to bytecode of this process, with what a scan of its text tells.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::{Arc, LazyLock, Mutex, Weak};
 
 use mlua::chunk::Compiler;
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
@@ -14,9 +14,29 @@ use super::set::{Module, ScriptSet, hash_art, hash_of};
 /// Bytecode this process made of a text. Never read from outside: Luau does not verify bytecode.
 type Code = Arc<Result<Vec<u8>, String>>;
 
-/// Compiled texts by hash: a reload compiles what changed.
-static CACHE: LazyLock<Mutex<HashMap<u128, Code>>> = LazyLock::new(Mutex::default);
-const CACHE_SIZE: usize = 4096;
+/// Compiled texts by hash, for as long as somebody has them: a reload compiles what changed, and what nobody runs any more is given back.
+static CACHE: LazyLock<Mutex<Cache>> = LazyLock::new(Mutex::default);
+/// Entries that are looked over for such as nobody has any more.
+const SWEPT: usize = 1024;
+
+#[derive(Default)]
+struct Cache {
+    codes: HashMap<u128, Weak<Result<Vec<u8>, String>>>,
+    /// The standard library: every set has it, the next one too.
+    kept: HashMap<u128, Code>,
+    /// Number of entries at which they are looked over next.
+    sweep_at: usize,
+}
+
+impl Cache {
+    fn insert(&mut self, key: u128, code: &Code) {
+        if self.codes.len() >= self.sweep_at.max(SWEPT) {
+            self.codes.retain(|_, code| code.strong_count() > 0);
+            self.sweep_at = 2 * self.codes.len();
+        }
+        self.codes.insert(key, Arc::downgrade(code));
+    }
+}
 
 /// Built-ins that Luau would otherwise call past the globals: math in the platform's libm, which differs between systems, and what scripts
 /// do not have.
@@ -43,17 +63,14 @@ pub(crate) const NOT_BUILT_IN: &[&str] = &[
 pub(crate) fn compile(text: &str) -> Code {
     let key = xxh3_128(text.as_bytes());
     if let Ok(cache) = CACHE.lock()
-        && let Some(code) = cache.get(&key)
+        && let Some(code) = cache.codes.get(&key).and_then(Weak::upgrade)
     {
-        return Arc::clone(code);
+        return code;
     }
     let compiler = Compiler::new().set_optimization_level(1).set_debug_level(1).set_disabled_builtins(NOT_BUILT_IN.iter().copied());
     let code = Arc::new(compiler.compile(text).map_err(|e| e.to_string()));
     if let Ok(mut cache) = CACHE.lock() {
-        if cache.len() >= CACHE_SIZE {
-            cache.clear();
-        }
-        cache.insert(key, Arc::clone(&code));
+        cache.insert(key, &code);
     }
     code
 }
@@ -73,6 +90,11 @@ impl Program {
         let mut scans = BTreeMap::new();
         for module in set.modules() {
             let compiled = compile(&module.text);
+            if module.std
+                && let Ok(mut cache) = CACHE.lock()
+            {
+                cache.kept.insert(xxh3_128(module.text.as_bytes()), Arc::clone(&compiled));
+            }
             if let Err(message) = &*compiled {
                 found.push(set.illustrate(syntax_error(module, message)));
             }

@@ -7,7 +7,7 @@ use mlua::{Function, Lua, Table};
 
 use crate::build::{Build, StreamId};
 use crate::diagnostic::{Diagnostic, Location};
-use crate::engine::{CancelToken, Limits, TableOdds};
+use crate::engine::{CancelToken, Limits, Observer, TableOdds};
 use crate::error::{Error, ErrorKind};
 use crate::world::{Branch, Context, Place, RoomTypeId, ThemeRow, World};
 
@@ -301,11 +301,15 @@ pub(crate) fn attempt(
     context: &Context,
     limits: Limits,
     cancel: Option<CancelToken>,
+    observer: Option<&Observer>,
     steps: &mut u64,
 ) -> Result<Made, (Failure, Context)> {
     let vm = generating(program, loaded, limits, cancel, context).map_err(|e| (Failure::Error(e), Context::new()))?;
     if build.trace {
         vm.meter.watch();
+    }
+    if let Some(observer) = observer {
+        vm.meter.follow(observer.clone(), build.current().attempt);
     }
     let place_of = loaded
         .world
@@ -385,9 +389,9 @@ pub(super) fn staged(lua: &Lua, name: &str, work: impl FnOnce(StreamId) -> mlua:
         let mut build = super::bind::build(lua)?;
         let current = build.current();
         let stream = build.child(current, name, None).ok_or_else(|| fault("internal error: a stage ran twice"))?;
-        build.enter(name, stream);
         stream
     };
+    super::bind::begin(lua, name, stream)?;
     let result = work(stream);
     super::bind::build(lua)?.leave();
     result

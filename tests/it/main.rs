@@ -25,6 +25,7 @@ mod hengband_work;
 mod hostile;
 #[cfg(feature = "app")]
 mod import;
+mod live;
 mod occupants;
 #[cfg(feature = "app")]
 mod odds_cli;

@@ -19,7 +19,7 @@ use super::region::{LuaRegion, RegionArg, made};
 use super::rng::Rng;
 use super::rooms::{self, room_named};
 use super::things;
-use super::{CHILD_BYTES, build, charge, meter, point_table, writing};
+use super::{build, charge, meter, point_table, writing};
 
 /// The floor of this VM; there is one.
 #[derive(Clone, Copy, Debug)]
@@ -116,12 +116,9 @@ fn stages(api: &mut impl Sink<FloorRef>) {
                 format!("floor:stage: there is a stage \"{name}\" here already"),
                 Some("stages of one name would draw the same numbers; in a loop put the number into the name".to_owned()),
             ))?;
-            if !build.enter(&super::super::set::printable(&name), stream) {
-                return Err(fault("too many stages on one floor"));
-            }
-            meter(lua)?.hold(CHILD_BYTES + build.stage_name().len());
             stream
         };
+        super::begin(lua, &super::super::set::printable(&name), stream)?;
         let result = work.call::<Value>(Rng(stream));
         build(lua)?.leave();
         result

@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 use mlua::{AppDataRefMut, IntoLua, Lua, Table};
 
-use crate::build::{Build, Refused};
+use crate::build::{Build, Refused, StreamId};
 use crate::chance::Stream;
 use crate::grid::{Area, Region};
 
@@ -73,6 +73,17 @@ fn drawn_only() -> mlua::Error {
         "nothing can be placed or changed here: a legend is asked before the piece lies on the map",
         Some("return { after = function(area, x, y, place, rng) ... end }, which is called when the piece stands".to_owned()),
     )
+}
+
+/// Begins a stage, or the building of a room, with its stream: writes are put down to it until the build leaves it.
+pub(crate) fn begin(lua: &Lua, name: &str, stream: StreamId) -> mlua::Result<()> {
+    let mut build = build(lua)?;
+    if !build.enter(name, stream) {
+        return Err(fault("too many stages and rooms on one floor"));
+    }
+    let meter = meter(lua)?;
+    meter.hold(CHILD_BYTES + build.stage_name().len());
+    meter.begins(build.stage_name())
 }
 
 /// The meter of this VM.

@@ -19,7 +19,7 @@ use super::limits::{self, Lot};
 use super::rng::Rng;
 use super::space::Policy;
 use super::vaults::{self, How};
-use super::{CHILD_BYTES, build, charge, meter, writing};
+use super::{build, charge, writing};
 
 pub(super) use super::limits::{why_not, why_not_text};
 
@@ -228,10 +228,7 @@ fn place_room(lua: &Lua, id: RoomTypeId, site: &Site) -> mlua::Result<Result<Are
         if let Some(prepare) = &site.prepare {
             prepare.call::<()>(AreaRef(area))?;
         }
-        if !build(lua)?.enter(&name, stream) {
-            return Err(fault("too many stages and rooms on one floor"));
-        }
-        meter(lua)?.hold(CHILD_BYTES + build(lua)?.stage_name().len());
+        super::begin(lua, &name, stream)?;
         // It counts from now on for what it places itself.
         let before = limits::expect(lua, id);
         let made = make.call::<Value>((AreaRef(area), plan, &place, &rng));

@@ -21,7 +21,7 @@ use super::area::AreaRef;
 use super::limits;
 use super::region::made;
 use super::rooms::{self, Site, Spot};
-use super::{CHILD_BYTES, build, charge, meter, rng::Rng, writing};
+use super::{build, charge, rng::Rng, writing};
 
 pub(crate) use drawing::label;
 pub(super) use drawn::{declare_area, declare_global};
@@ -177,10 +177,7 @@ fn lay(
         let cells = build(lua)?.grid.len();
         charge(lua, cells)?;
     }
-    if !build(lua)?.enter(name, stream) {
-        return Err(fault("too many stages and rooms on one floor"));
-    }
-    meter(lua)?.hold(CHILD_BYTES + build(lua)?.stage_name().len());
+    super::begin(lua, name, stream)?;
     let done = after(lua, world, vault, &stamp, &extras, &calls, &fills, &functions, stream);
     let mut build = build(lua)?;
     build.leave();

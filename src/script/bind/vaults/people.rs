@@ -13,7 +13,7 @@ use crate::world::{Content, FillId, MonsterEntry, Vault, World};
 use super::super::super::declare::{fill_table, weight_of};
 use super::super::super::fault::fault;
 use super::super::region::LuaRegion;
-use super::super::{CHILD_BYTES, build, meter, rng::Rng, rooms, writing};
+use super::super::{begin, build, meter, rng::Rng, rooms, writing};
 use super::drawing::{label, percent};
 use super::met;
 
@@ -159,12 +159,9 @@ pub(in super::super) fn furnish(
         };
         let name = world.fills.get(usize::from(id.0)).map_or_else(String::new, |f| f.name.clone());
         let (child, _) = build.next_child(stream, &name, 0).ok_or_else(|| fault("internal error: no stream for a fill"))?;
-        if !build.enter(&name, child) {
-            return Err(fault("too many stages and rooms on one floor"));
-        }
         (*id, name, child)
     };
-    meter(lua)?.hold(CHILD_BYTES + name.len());
+    begin(lua, &name, child)?;
     let table = fill_table(lua, id)?;
     let apply: Function = table.raw_get("apply")?;
     let place: Table = rooms::session(lua, |s| s.place.clone())?;
