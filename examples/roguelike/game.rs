@@ -1,0 +1,191 @@
+//! [`Game`]: all there is of a game, and what a turn is.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+use undercroft::chance::Stream;
+use undercroft::world::ContextValue;
+use undercroft::{Context, Engine, Header, Request};
+
+use crate::growing::Growing;
+use crate::here::{Here, Kept};
+use crate::log::Log;
+use crate::player::Player;
+use crate::{monsters, sight};
+
+pub struct Game {
+    pub engine: Engine,
+    /// The folder of the scripts; `None` for those inside the program.
+    pub scripts: Option<PathBuf>,
+    pub seed: u64,
+    /// Turns that have passed. Each has chance of its own, so nothing of it need be saved.
+    pub turn: u64,
+    pub player: Player,
+    pub here: Here,
+    /// Floors that were left.
+    pub past: BTreeMap<String, Kept>,
+    /// The branch that grows, from when the player first entered it.
+    pub growing: Option<Growing>,
+    pub log: Log,
+    /// What is to be read at length: a diagnostic, with its title.
+    pub report: Option<(String, String)>,
+    /// How the game ended.
+    pub over: Option<String>,
+}
+
+/// What the player wants to do. All but [`Reload`](Self::Reload) and [`Reveal`](Self::Reveal) takes a turn, if it is done at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    Step(i32, i32),
+    /// On and on, until there is something to see.
+    Run(i32, i32),
+    Wait,
+    Search,
+    /// Does something to the cell beside: a word that the scripts' terrains may know.
+    Do(&'static str, i32, i32),
+    Up,
+    Down,
+    Bandage,
+    Reload,
+    Reveal,
+}
+
+impl Game {
+    /// A new game, on the first floor of the first branch.
+    pub fn begin(engine: Engine, scripts: Option<PathBuf>, seed: u64) -> anyhow::Result<Self> {
+        let first = engine.world().branches.iter().find(|b| b.entry.is_none() && b.growth.is_none());
+        let Some(first) = first.map(|b| b.name.clone()) else { anyhow::bail!("the scripts have no branch with floors to begin in") };
+        let mut player = Player::new(Default::default());
+        let context = context(&engine, &player);
+        let floor = engine.floor(&Request::new(&first, 1, seed).context(context))?;
+        player.at = floor.arrival.into();
+        let walk = walk(&engine, &first);
+        let here = Here::new(floor, engine.world(), walk);
+        let (past, log) = (BTreeMap::new(), Log::default());
+        let mut game = Self { engine, scripts, seed, turn: 0, player, here, past, growing: None, log, report: None, over: None };
+        game.log.say("Welcome. Press ? for help.");
+        game.greet();
+        sight::look(&mut game.here, game.player.at);
+        Ok(game)
+    }
+
+    /// Does what the player wants, and lets everybody else have their turn.
+    pub fn act(&mut self, command: Command) {
+        self.log.turn_over();
+        if self.over.is_some() {
+            return;
+        }
+        match command {
+            Command::Reload => self.reload(),
+            Command::Reveal => {
+                self.here.known.fill(true);
+                self.log.say("You know all of this floor.");
+            }
+            Command::Run(dx, dy) => self.run(dx, dy),
+            _ => {
+                self.one(command);
+            }
+        }
+    }
+
+    /// One turn; whether it was taken.
+    pub fn one(&mut self, command: Command) -> bool {
+        let mut chance = Stream::root(self.seed, "the game", 0).child_n("turn", self.turn);
+        if !self.deed(command, &mut chance) {
+            return false;
+        }
+        if self.over.is_none() {
+            monsters::act(self, &mut chance);
+        }
+        self.turn += 1;
+        self.tick();
+        if self.over.is_none() && self.turn.is_multiple_of(9) {
+            self.player.heal(1 + self.player.level / 5);
+        }
+        sight::look(&mut self.here, self.player.at);
+        self.notice(&mut chance);
+        true
+    }
+
+    /// Goes on in a direction while nothing happens.
+    fn run(&mut self, dx: i32, dy: i32) {
+        for step in 0..200 {
+            let next = self.player.at.offset(dx, dy);
+            // Doors, monsters and things are for whoever walks up to them on purpose.
+            let plain = self.here.passable(next) && !self.here.is_shut(next) && self.here.monster_at(next).is_none();
+            if step > 0 && (!plain || self.here.seen_at(next).next().is_some()) {
+                return;
+            }
+            let (before, sides) = (self.log.fresh().len(), self.openings(dx, dy));
+            if !self.one(Command::Step(dx, dy)) || self.log.fresh().len() > before || self.foe_in_sight() {
+                return;
+            }
+            let stair = self.stair_here().is_some();
+            if stair || self.openings(dx, dy) != sides {
+                return;
+            }
+        }
+    }
+
+    /// Which cells to the sides are open, for a runner to stop where that changes.
+    fn openings(&self, dx: i32, dy: i32) -> [bool; 2] {
+        let at = self.player.at;
+        [at.offset(-dy, dx), at.offset(dy, -dx)].map(|side| self.here.passable(side))
+    }
+
+    pub fn foe_in_sight(&self) -> bool {
+        let hostile = |m: &&monsters::Actor| m.attitude == undercroft::floor::Attitude::Hostile && m.shown_as.is_none();
+        self.here.monsters.iter().filter(hostile).any(|m| self.here.sees(m.at))
+    }
+
+    pub fn hurt(&mut self, hit_points: i32, by: &str) {
+        self.player.hit_points -= hit_points;
+        if self.player.hit_points <= 0 && self.over.is_none() {
+            self.over = Some(format!("You were slain by {by} on {}.", self.place()));
+        }
+    }
+
+    /// Where the player is, in words.
+    pub fn place(&self) -> String {
+        let Header { place, room, .. } = &self.here.floor.header;
+        match (room, &place.named) {
+            (Some(room), _) => format!("{} {},{}", place.branch, room.x, room.y),
+            (None, Some(name)) => format!("{} {} ({name})", place.branch, place.depth),
+            (None, None) => format!("{} {}", place.branch, place.depth),
+        }
+    }
+
+    /// What the floor has to say to whoever comes.
+    pub fn greet(&mut self) {
+        if let Some(message) = self.here.floor.message.clone() {
+            self.log.say(&message);
+        }
+    }
+
+    /// What the game tells the scripts.
+    pub fn context(&self) -> Context {
+        context(&self.engine, &self.player)
+    }
+}
+
+/// The level of the player and who is gone for good, where the scripts want to know. What they declare besides keeps its default.
+pub fn context(engine: &Engine, player: &Player) -> Context {
+    let world = engine.world();
+    let slain: BTreeSet<&str> = player.slain.iter().map(String::as_str).collect();
+    let gone = |flag: &str| world.monsters.iter().any(|m| slain.contains(m.name.as_str()) && m.gone.as_deref() == Some(flag));
+    let mut context = Context::new();
+    for declared in &world.context {
+        match &declared.default {
+            ContextValue::Integer(_) if declared.name == "player_level" => context.set(&declared.name, i64::from(player.level)),
+            ContextValue::Flag(false) if gone(&declared.name) => context.set(&declared.name, true),
+            _ => {}
+        }
+    }
+    context
+}
+
+/// How one walks in a branch.
+pub fn walk(engine: &Engine, branch: &str) -> undercroft::world::Walk {
+    let world = engine.world();
+    world.branch(branch).and_then(|id| world.branches.get(usize::from(id.0))).map(|b| b.walk).unwrap_or_default()
+}
