@@ -1,4 +1,32 @@
 //! **Undercroft**: an embeddable scripting host for level design.
+//!
+//! Rooms, branches and whole floors of a roguelike are Lua scripts; this crate loads them, makes floors of them, and gives the floors back as
+//! plain data. The same engine version, script bytes and request give the same floor, byte for byte.
+//!
+//! ```
+//! use undercroft::{Engine, Request, ScriptSet};
+//!
+//! # fn main() -> undercroft::Result<()> {
+//! let engine = Engine::load(ScriptSet::sample()?)?;          // once; `Send + Sync`
+//! let floor = engine.floor(&Request::new("undercroft", 2, 42))?;
+//! let (x, y) = floor.arrival;
+//! assert!(floor.terrain(x, y).is_some_and(|terrain| terrain.passable));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! - [`ScriptSet`]: the scripts of one game, from a folder, from memory, or built into the program.
+//! - [`Engine`]: a script set made ready. Gives floors, the [`tree`] of a seed's dungeon, odds of monsters, answers of script functions.
+//! - [`Request`]: branch, depth, seed; with a [`Context`] for the scripts, [`Limits`], a [`CancelToken`].
+//! - [`Floor`]: cells, rooms, monsters, things, stairs, and the [`Header`] that makes it again.
+//! - [`Error`]: one opaque error; a script's fault comes as [`Diagnostic`]s with file, line and hint.
+//! - [`growth`]: dungeons that grow as they are explored. [`world`]: what scripts declare. [`chance`]: the streams and odds scripts draw from, for a
+//!   game's own draws. [`format`](mod@format): floors as text and JSON.
+//!
+//! Features: `app` (on by default) is the command line program; a game turns it off with `default-features = false`. `jit` turns on Luau's code
+//! generator.
+//!
+//! docs/embedding.md in the repository is the long form, docs/guide.md is for those who write the scripts.
 #![deny(missing_docs)]
 
 #[cfg(panic = "abort")]
