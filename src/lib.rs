@@ -83,4 +83,4 @@ pub use live::Live;
 #[cfg(feature = "watch")]
 pub use live::Watching;
 pub use script::ScriptSet;
-pub use world::{Context, Place, World};
+pub use world::{Context, Data, Place, World};

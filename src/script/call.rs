@@ -3,24 +3,24 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use mlua::{Lua, MultiValue, Table, Value};
+use mlua::{Function, Lua, LuaString, MultiValue, Table, Value};
 
 use crate::build::Build;
+use crate::diagnostic::Location;
 use crate::engine::{CancelToken, Limits};
 use crate::error::Error;
-use crate::world::{Context, Data};
+use crate::world::{Context, DEEPEST, Data};
 
-use super::bind::{Rng, charge, place_table};
+use super::bind::{Rng, charge, meter, place_table};
 use super::checks::describe;
 use super::did_you_mean;
 use super::fault::fault;
+use super::meter::Meter;
 use super::program::Program;
 use super::run::{Loaded, generating, script_error};
 
-/// Tables inside tables that a host is given.
-const DEEPEST: usize = 32;
-
-/// Calls `module.function(args..., place, rng)` in a state of its own. `build` has the place and the stream.
+/// Calls `module.function(args..., place, rng)` in a state of its own, without the place where `placed` is false. `build` has the place and the
+/// stream. Gives the answer, and where the function is written.
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn call(
     program: &Arc<Program>,
@@ -29,10 +29,11 @@ pub(crate) fn call(
     module: &str,
     function: &str,
     args: &[Data],
+    placed: bool,
     context: &Context,
     limits: Limits,
     cancel: Option<CancelToken>,
-) -> Result<Data, Error> {
+) -> Result<(Data, Option<Location>), Error> {
     if program.set.get(module).is_none() {
         let hint = did_you_mean(module, program.set.modules().map(|m| m.name.as_str())).map(|h| format!("; {h}"));
         return Err(Error::request(format!("the scripts have no module \"{module}\"{}", hint.unwrap_or_default())));
@@ -46,28 +47,53 @@ pub(crate) fn call(
         }
     };
     let Value::Function(called) = exports.get(function).map_err(blame)? else {
-        return Err(Error::request(format!("the module \"{module}\" has no function \"{function}\"")));
+        let hint = did_you_mean(function, names(&exports).iter().map(String::as_str)).map(|h| format!("; {h}"));
+        return Err(Error::request(format!("the module \"{module}\" has no function \"{function}\"{}", hint.unwrap_or_default())));
     };
     let result = (|| {
         let mut values = MultiValue::new();
         for arg in args {
             values.push_back(to_lua(&vm.lua, arg)?);
         }
-        values.push_back(Value::Table(place_table(&vm.lua, &build.place)?));
+        if placed {
+            values.push_back(Value::Table(place_table(&vm.lua, &build.place)?));
+        }
         values.push_back(Value::UserData(vm.lua.create_userdata(Rng(build.current()))?));
         vm.lua.set_app_data(build);
         let value: Value = called.call(values)?;
         plain(&vm.lua, &value, "what a host is given")
     })();
     match (result, vm.meter.tripped()) {
-        (Ok(data), None) => Ok(data),
+        (Ok(data), None) => Ok((data, written_at(&called))),
         // A stop is sticky: also where the script swallowed its error.
         (Ok(_), Some(_)) => Err(script_error(&fault("stopped"), program, &vm)),
         (Err(error), _) => Err(script_error(&error, program, &vm)),
     }
 }
 
-fn to_lua(lua: &Lua, data: &Data) -> mlua::Result<Value> {
+/// The functions a module has, by name.
+fn names(exports: &Table) -> Vec<String> {
+    let mut names = Vec::new();
+    // A table that fails to be walked has no names to suggest.
+    let _ = exports.for_each::<Value, Value>(|key, value| {
+        if let (Value::String(name), Value::Function(_)) = (key, value) {
+            names.push(name.to_string_lossy());
+        }
+        Ok(())
+    });
+    names.sort();
+    names
+}
+
+/// Where a function is written.
+fn written_at(function: &Function) -> Option<Location> {
+    let info = function.info();
+    let file = info.source.as_deref().and_then(|s| s.strip_prefix('@')).map(ToOwned::to_owned);
+    file.zip(info.line_defined).map(|(file, line)| Location { file, line: line as u32 })
+}
+
+/// Data as a value of scripts.
+pub(crate) fn to_lua(lua: &Lua, data: &Data) -> mlua::Result<Value> {
     Ok(match data {
         Data::Nil => Value::Nil,
         Data::Flag(b) => Value::Boolean(*b),
@@ -93,50 +119,80 @@ fn to_lua(lua: &Lua, data: &Data) -> mlua::Result<Value> {
 
 /// A value of a script as plain data. `what` opens the messages of what is none.
 pub(crate) fn plain(lua: &Lua, value: &Value, what: &str) -> mlua::Result<Data> {
-    from_lua(lua, value, what, 0)
+    Passing { lua, meter: meter(lua)?, what, bytes: 0 }.value(value, 0)
 }
 
-fn from_lua(lua: &Lua, value: &Value, what: &str, depth: usize) -> mlua::Result<Data> {
-    charge(lua, 1)?;
-    Ok(match value {
-        Value::Nil => Data::Nil,
-        Value::Boolean(b) => Data::Flag(*b),
-        Value::Integer(n) => Data::Integer(*n),
-        Value::Number(n) if n.fract() == 0.0 && n.abs() <= 9_007_199_254_740_992.0 => Data::Integer(*n as i64),
-        Value::Number(n) => Data::Number(*n),
-        Value::String(text) => Data::Text(text.to_string_lossy()),
-        Value::Table(_) if depth >= DEEPEST => {
-            return Err(fault(format!("{what} holds tables more than {DEEPEST} deep, or one that holds itself")));
-        }
-        Value::Table(table) => from_table(lua, table, what, depth)?,
-        other => {
-            return Err(fault(format!("{what} cannot hold {}: nil, booleans, numbers, texts and tables of them", describe(other))));
-        }
-    })
+/// What a value takes in a host's memory, besides its text.
+const VALUE_BYTES: usize = 64;
+
+/// A value on its way out. It is paid for as it goes: a few tables that hold each other many times over may be a great deal of data.
+struct Passing<'a> {
+    lua: &'a Lua,
+    meter: Arc<Meter>,
+    what: &'a str,
+    bytes: usize,
 }
 
-fn from_table(lua: &Lua, table: &Table, what: &str, depth: usize) -> mlua::Result<Data> {
-    let len = table.raw_len();
-    let mut list = Vec::new();
-    for i in 1..=len {
-        list.push(from_lua(lua, &table.raw_get(i)?, what, depth + 1)?);
-    }
-    let mut fields = BTreeMap::new();
-    table.for_each::<Value, Value>(|key, value| {
-        match &key {
-            Value::Integer(i) if (1..=len as i64).contains(i) => {}
-            Value::String(name) => {
-                fields.insert(name.to_string_lossy(), from_lua(lua, &value, what, depth + 1)?);
+impl Passing<'_> {
+    fn value(&mut self, value: &Value, depth: usize) -> mlua::Result<Data> {
+        self.pay(VALUE_BYTES)?;
+        let what = self.what;
+        Ok(match value {
+            Value::Nil => Data::Nil,
+            Value::Boolean(b) => Data::Flag(*b),
+            Value::Integer(n) => Data::Integer(*n),
+            Value::Number(n) if !n.is_finite() => return Err(fault(format!("{what} cannot hold {n}: numbers must be finite"))),
+            Value::Number(n) => Data::number(*n),
+            Value::String(text) => self.text(text)?,
+            Value::Table(_) if depth >= DEEPEST => {
+                return Err(fault(format!("{what} holds tables more than {DEEPEST} deep, or one that holds itself")));
             }
+            Value::Table(table) => self.table(table, depth)?,
             other => {
-                return Err(fault(format!("{what} holds lists and tables of names, but a table of it has the key {}", describe(other))));
+                return Err(fault(format!("{what} cannot hold {}: nil, booleans, numbers, texts and tables of them", describe(other))));
             }
+        })
+    }
+
+    fn table(&mut self, table: &Table, depth: usize) -> mlua::Result<Data> {
+        let what = self.what;
+        let len = table.raw_len();
+        let mut list = Vec::new();
+        for i in 1..=len {
+            list.push(self.value(&table.raw_get(i)?, depth + 1)?);
         }
-        Ok(())
-    })?;
-    match (list.is_empty(), fields.is_empty()) {
-        (_, true) => Ok(Data::List(list)),
-        (true, false) => Ok(Data::Table(fields)),
-        (false, false) => Err(fault(format!("{what} holds a table that is a list and has names, too"))),
+        let mut fields = BTreeMap::new();
+        table.for_each::<Value, Value>(|key, value| {
+            match &key {
+                Value::Integer(i) if (1..=len as i64).contains(i) => {}
+                Value::String(name) => {
+                    self.pay(name.as_bytes().len())?;
+                    fields.insert(name.to_string_lossy(), self.value(&value, depth + 1)?);
+                }
+                other => {
+                    return Err(fault(format!(
+                        "{what} holds lists and tables of names, but a table of it has the key {}",
+                        describe(other)
+                    )));
+                }
+            }
+            Ok(())
+        })?;
+        match (list.is_empty(), fields.is_empty()) {
+            (_, true) => Ok(Data::List(list)),
+            (true, false) => Ok(Data::Table(fields)),
+            (false, false) => Err(fault(format!("{what} holds a table that is a list and has names, too"))),
+        }
+    }
+
+    fn text(&mut self, text: &LuaString) -> mlua::Result<Data> {
+        self.pay(text.as_bytes().len())?;
+        Ok(Data::Text(text.to_string_lossy()))
+    }
+
+    fn pay(&mut self, bytes: usize) -> mlua::Result<()> {
+        self.bytes += bytes;
+        charge(self.lua, bytes)?;
+        self.meter.afford(self.bytes)
     }
 }

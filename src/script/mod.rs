@@ -31,6 +31,6 @@ pub(crate) use grow::Question;
 pub(crate) use piece::{Bench, Spot, Stamped, label};
 pub(crate) use run::{Failure, Loaded, Weighed, attempt, is_placeless, load, weigh};
 pub use set::ScriptSet;
-pub(crate) use tree::Answers;
+pub(crate) use tree::{Answers, streams};
 
 pub(crate) use program::Program;

@@ -62,7 +62,7 @@ impl Rules for Answers<'_> {
                 if self.watch {
                     vm.meter.watch();
                 }
-                vm.lua.set_app_data(streams(&self.loaded.world, self.seed));
+                vm.lua.set_app_data(rules(&self.loaded.world, self.seed));
                 vm
             }
         };
@@ -80,11 +80,16 @@ impl Rules for Answers<'_> {
 }
 
 /// What functions draw from while a dungeon is drawn.
-pub(super) fn streams(world: &Arc<World>, seed: u64) -> Build {
-    // No branch has an empty name, so nothing else draws from here. There is no map: one of the least size is never looked at.
-    let stream = Stream::root(seed, "", 0).child("rules");
+pub(super) fn rules(world: &Arc<World>, seed: u64) -> Build {
+    // No branch has an empty name, so nothing else draws from here.
+    streams(world, &Stream::root(seed, "", 0).child("rules"))
+}
+
+/// Streams that belong to no place.
+pub(crate) fn streams(world: &Arc<World>, stream: &Stream) -> Build {
+    // There is no map: one of the least size is never looked at.
     let place = Place { branch: String::new(), depth: 1, absolute: 1, last: false, named: None, variant: None };
-    Build::sized((1, 1), world, BranchId(0), &place, Vec::new(), &stream, 1, false)
+    Build::sized((1, 1), world, BranchId(0), &place, Vec::new(), stream, 1, false)
 }
 
 /// Asks the function of a rule: least and most of the number it gives. The state has the streams of a seed and a context.

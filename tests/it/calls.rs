@@ -1,7 +1,7 @@
 //! A game calls functions of script modules between floors: turns, creation on demand.
 
 use undercroft::world::Data;
-use undercroft::{Context, Engine, ErrorKind, Limits, Request, ScriptSet};
+use undercroft::{Context, Engine, ErrorKind, Request, ScriptSet};
 
 const DUNGEON: &str = r#"
 for _, name in ipairs { "rat", "bat", "old bat" } do
@@ -38,6 +38,14 @@ function turns.function_() return turns.echo end
 function turns.both() return { 1, name = 2 } end
 function turns.itself() local t = {} t.t = t return t end
 function turns.map() return floor end
+function turns.nan() return { 0 / 0 } end
+function turns.hit(dice, bonus, rng) return { damage = rng:draw(dice) + (bonus or 0), kind = "cut" } end
+function turns.last(...) return select('#', ...) end
+function turns.vast()
+  local t = {}
+  for i = 1, 31 do t = { t, t } end
+  return t
+end
 return turns
 "#;
 
@@ -52,7 +60,7 @@ fn count(engine: &Engine, function: &str, turns: u64, depth: u32, context: &Cont
     let yes = |turn: u64| {
         let mut request = Request::new("keep", depth, turn);
         request.context = context.clone();
-        engine.call("turns", function, &[], &request).unwrap().is_true()
+        engine.call_at::<Data>("turns", function, &(), &request).unwrap().is_true()
     };
     (0..turns).filter(|turn| yes(*turn)).count() as u64
 }
@@ -75,16 +83,21 @@ fn a_game_asks_every_turn_whether_somebody_comes() {
     }
 }
 
+#[derive(Debug, serde::Deserialize)]
+struct Made {
+    name: String,
+    count: u32,
+}
+
 #[test]
 fn a_game_has_one_made_on_demand() {
     let engine = engine();
     for seed in 0..30 {
-        let made = engine.call("turns", "create", &["b".into()], &Request::new("keep", 1, seed)).unwrap();
-        let name = made.get("name").and_then(Data::as_text).unwrap_or_else(|| panic!("seed {seed}: {made:?}"));
-        assert!(name == "bat" || name == "old bat", "{name}");
-        assert!(made.get("count").and_then(Data::as_integer).unwrap() >= 1);
+        let made: Made = engine.call_at("turns", "create", &("b",), &Request::new("keep", 1, seed)).unwrap();
+        assert!(made.name == "bat" || made.name == "old bat", "{}", made.name);
+        assert!(made.count >= 1);
     }
-    let nobody = engine.call("turns", "create", &["z".into()], &Request::new("keep", 1, 1)).unwrap_err();
+    let nobody = engine.call_at::<Made>("turns", "create", &("z",), &Request::new("keep", 1, 1)).unwrap_err();
     assert!(nobody.to_string().contains("no row is of class \"z\""), "{nobody}");
 }
 
@@ -92,7 +105,7 @@ fn a_game_has_one_made_on_demand() {
 fn the_same_call_gives_the_same_answer() {
     let engine = engine();
     let answers = |engine: &Engine| -> Vec<Data> {
-        (0..50).map(|seed| engine.call("turns", "create", &[Data::Nil], &Request::new("keep", 2, seed)).unwrap()).collect()
+        (0..50).map(|seed| engine.call_at("turns", "create", &(None::<&str>,), &Request::new("keep", 2, seed)).unwrap()).collect()
     };
     assert_eq!(answers(&engine), answers(&self::engine()));
 }
@@ -111,7 +124,8 @@ fn data_goes_there_and_back() {
         [("hit", 3_i64.into()), ("kin", vec!["rat".into()].into())].into(),
     ];
     for value in values {
-        assert_eq!(engine.call("turns", "echo", std::slice::from_ref(&value), &Request::new("keep", 1, 0)).unwrap(), value);
+        assert_eq!(engine.call::<Data>("turns", "echo", &(&value,), 0).unwrap(), value);
+        assert_eq!(engine.call_at::<Data>("turns", "echo", &(&value,), &Request::new("keep", 1, 0)).unwrap(), value);
     }
 }
 
@@ -119,11 +133,13 @@ fn data_goes_there_and_back() {
 fn what_cannot_be_is_said() {
     let engine = engine();
     let mut request = Request::new("keep", 1, 0);
-    request.limits = Limits::USUAL.fuel(100_000);
-    let error = |module: &str, function: &str, request: &Request| engine.call(module, function, &[], request).unwrap_err();
+    request.limits.fuel = 100_000;
+    let error = |module: &str, function: &str, request: &Request| engine.call_at::<Data>(module, function, &(), request).unwrap_err();
     for (module, function, kind, message) in [
         ("turn", "nethack", ErrorKind::Request, "the scripts have no module \"turn\"; did you mean \"turns\"?"),
         ("turns", "nothing", ErrorKind::Request, "the module \"turns\" has no function \"nothing\""),
+        ("turns", "hengbrand", ErrorKind::Request, "has no function \"hengbrand\"; did you mean \"hengband\"?"),
+        ("turns", "nan", ErrorKind::Script, "what a host is given cannot hold NaN: numbers must be finite"),
         ("turns", "number", ErrorKind::Request, "the module \"turns\" has no function \"number\""),
         ("turns", "fails", ErrorKind::Script, "turns.lua:18: error: no such luck"),
         ("turns", "endless", ErrorKind::Limit, "turns.lua:19: "),
@@ -139,4 +155,61 @@ fn what_cannot_be_is_said() {
     }
     assert_eq!(error("turns", "nethack", &Request::new("keeep", 1, 0)).kind(), ErrorKind::Request);
     assert!(engine.floor(&request).is_ok(), "the engine goes on");
+}
+
+#[test]
+fn a_rule_is_called_without_a_place() {
+    #[derive(Debug, PartialEq, serde::Deserialize)]
+    enum Kind {
+        #[serde(rename = "cut")]
+        Cut,
+    }
+    #[derive(Debug, PartialEq, serde::Deserialize)]
+    struct Hit {
+        damage: i64,
+        kind: Kind,
+    }
+    let engine = engine();
+    let hits: Vec<Hit> = (0..60).map(|seed| engine.call("turns", "hit", &("2d4", Some(1)), seed).unwrap()).collect();
+    assert!(hits.iter().all(|hit| (3..=9).contains(&hit.damage) && hit.kind == Kind::Cut), "{hits:?}");
+    assert!(hits.iter().any(|hit| hit.damage != hits[0].damage), "seeds differ");
+    let again: Vec<Hit> = (0..60).map(|seed| self::engine().call("turns", "hit", &("2d4", 1), seed).unwrap()).take(5).collect();
+    assert_eq!(again, hits[..5]);
+    let without: Hit = engine.call("turns", "hit", &("2d4", None::<i64>), 0).unwrap();
+    assert_eq!(without.damage, hits[0].damage - 1, "the same seed draws the same");
+    assert_eq!(engine.call::<i64>("turns", "last", &(1, 2), 0).unwrap(), 3, "arguments and rng, no place");
+    let there: i64 = engine.call_at("turns", "last", &(1, 2), &Request::new("keep", 1, 0)).unwrap();
+    assert_eq!(there, 4);
+}
+
+#[test]
+fn an_answer_that_does_not_fit_is_the_functions_fault() {
+    let engine = engine();
+    let error = engine.call::<Made>("turns", "hit", &("1", 0), 0).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Script);
+    assert!(error.to_string().contains("turns.hit: the answer is not what the game asks for: missing field `name`"), "{error}");
+    let at = error.location().unwrap();
+    assert_eq!((at.file.as_str(), TURNS.lines().nth(at.line as usize - 1).unwrap().contains("turns.hit")), ("turns.lua", true));
+    let error = engine.call::<std::collections::BTreeMap<String, String>>("turns", "hit", &("1", 0), 0).unwrap_err();
+    assert!(error.to_string().contains("damage: invalid type: integer `1`, expected a string"), "{error}");
+}
+
+#[test]
+fn arguments_that_scripts_cannot_hold_are_refused() {
+    let engine = engine();
+    for (error, expected) in [
+        (engine.call::<Data>("turns", "echo", &(f64::NAN,), 0).unwrap_err(), "[1]: NaN is not finite"),
+        (engine.call::<Data>("turns", "echo", &((1, u64::MAX),), 0).unwrap_err(), "[1][2]: 18446744073709551615 is beyond 2^53"),
+        (engine.call::<Data>("turns", "echo", &5, 0).unwrap_err(), "must be a tuple, an array, a Vec or ()"),
+        (engine.call::<Data>("turns", "echo", "x", 0).unwrap_err(), "got the string \"x\": write (x,) for one"),
+    ] {
+        assert_eq!(error.kind(), ErrorKind::Request, "{error}");
+        assert!(error.to_string().contains(expected), "{error}");
+    }
+}
+
+#[test]
+fn an_answer_that_is_vast_meets_the_limits() {
+    let error = engine().call::<Data>("turns", "vast", &(), 0).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Limit, "{error}");
 }

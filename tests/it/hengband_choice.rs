@@ -75,7 +75,7 @@ fn set(extra: &str) -> String {
 /// What `choice.expected` says at a depth of the main dungeon.
 fn expected(engine: &Engine, depth: u32) -> (BTreeMap<&'static str, f64>, f64) {
     let given: Data = serde_json::from_str(r#"{"has": {"glass_room": true, "arcade": true}}"#).unwrap();
-    let answer = engine.call("ask", "expected", &[given], &Request::new("deep", depth, 1)).unwrap();
+    let answer: Data = engine.call_at("ask", "expected", &(given,), &Request::new("deep", depth, 1)).unwrap();
     let number = |data: &Data| match data {
         Data::Integer(n) => *n as f64,
         Data::Number(n) => *n,

@@ -13,7 +13,7 @@ use crate::world::{Amount, Branch, Context, Count, World};
 use super::super::diagnose::diagnose;
 use super::super::meter::Meter;
 use super::super::program::Program;
-use super::super::tree::{answer, streams};
+use super::super::tree::{answer, rules};
 use super::{ContextValues, fault};
 
 /// Seeds that are drawn.
@@ -58,7 +58,7 @@ pub(super) fn dungeons(
     for seed in SEEDS {
         // Each dungeon has a share of its own, as it will have later.
         meter.refuel();
-        lua.set_app_data(streams(&world, seed));
+        lua.set_app_data(rules(&world, seed));
         match draw(&world, seed, &mut Loading { lua, program, meter, tables }) {
             Ok(tree) => {
                 for (branch, seen) in world.branches.iter().zip(&mut floors) {
