@@ -57,6 +57,7 @@ pub mod format;
 #[doc(hidden)]
 pub mod grid;
 pub mod growth;
+pub mod host;
 #[cfg(feature = "app")]
 mod import;
 mod live;
@@ -79,6 +80,7 @@ pub use diagnostic::{Diagnostic, Frame, Location, Severity, SourceLine};
 pub use engine::{CancelToken, Engine, Limits, MonsterChance, Progress, Request, TableOdds};
 pub use error::{Error, ErrorKind, Result};
 pub use floor::{Finding, Floor, Header};
+pub use host::HostFunction;
 pub use live::Live;
 #[cfg(feature = "watch")]
 pub use live::Watching;

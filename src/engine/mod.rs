@@ -23,7 +23,8 @@ use crate::chance::Stream;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::error::{Error, ErrorKind, Result};
 use crate::floor::{Floor, Header, VetoCount};
-use crate::script::{Failure, Loaded, Program, ScriptSet, Weighed, attempt, did_you_mean, is_placeless, load, weigh};
+use crate::host::{HostFunction, HostFunctions, add_stubs};
+use crate::script::{Failure, Loaded, Program, ScriptSet, Weighed, api, attempt, did_you_mean, is_placeless, is_taken, load, weigh};
 use crate::world::{Branch, BranchId, Context, ContextValue, Data, Meaning, Place, RoomTypeId, Theme, World};
 
 pub use grow::{Grower, RoomContents};
@@ -84,6 +85,7 @@ pub struct Builder {
     set: ScriptSet,
     limits: Limits,
     cancel: Option<CancelToken>,
+    functions: Vec<HostFunction>,
 }
 
 impl Builder {
@@ -101,17 +103,33 @@ impl Builder {
         self
     }
 
+    /// Lets scripts call a function of the game. [`host`](crate::host) has an example.
+    #[must_use]
+    pub fn function(mut self, function: HostFunction) -> Self {
+        self.functions.push(function);
+        self
+    }
+
     /// Loads the scripts: runs every module once, checks every declaration for every branch and depth.
     ///
     /// # Errors
-    /// [`ErrorKind::Load`] with a diagnostic for each fault found; `Limit` or `Cancelled` when a script did not come to an end.
+    /// [`ErrorKind::Load`] with a diagnostic for each fault found; `Limit` or `Cancelled` when a script did not come to an end; `Request` where a
+    /// function of the game has a name or a signature that will not do.
+    ///
+    /// # Panics
+    /// As [`Engine::floor`].
     pub fn build(self) -> Result<Engine> {
         // The token is for this load alone.
         let made_by = Self { cancel: None, ..self.clone() };
-        let (program, found) = Program::compile(self.set.clone());
+        let functions = HostFunctions::new(self.functions, is_taken)?;
+        let (mut program, found) = Program::compile(self.set.clone());
+        program.functions = Arc::new(functions);
         let program = Arc::new(program);
         let loaded = load(&program, found, self.limits, self.cancel)?;
-        let tree = tree_text(&loaded.world);
+        let mut tree = tree_text(&loaded.world);
+        if let Some(answers) = loaded.answers.hash() {
+            tree.push_str(&format!("\nhost {answers}"));
+        }
         let words = modules_by_word(&loaded.world);
         let hashes = loaded.world.branches.iter().map(|b| branch_hash(&program, &loaded.world, b, &tree, &words)).collect();
         Ok(Engine { set: self.set, made_by, program, loaded, hashes, weights: Mutex::default(), trees: tree::Trees::default() })
@@ -122,7 +140,7 @@ impl Engine {
     /// Starts an engine for a script set.
     #[must_use]
     pub fn builder(set: ScriptSet) -> Builder {
-        Builder { set, limits: Limits::default(), cancel: None }
+        Builder { set, limits: Limits::default(), cancel: None, functions: Vec::new() }
     }
 
     /// Loads a script set with the usual limits.
@@ -141,7 +159,8 @@ impl Engine {
     /// seed, as [`tree`](Self::tree) says), `Cancelled`.
     ///
     /// # Panics
-    /// When one of the engine's own primitives panics: a fault of Undercroft, raised again rather than hidden in a script's `pcall`.
+    /// When one of the engine's own primitives panics, which is a fault of Undercroft, or a function of the game: raised again here rather than
+    /// hidden in a script's `pcall`.
     pub fn floor(&self, request: &Request) -> Result<Floor> {
         self.counted(request, &mut 0, None, 1)
     }
@@ -253,6 +272,25 @@ impl Engine {
     #[must_use]
     pub fn scripts(&self) -> &ScriptSet {
         &self.set
+    }
+
+    /// What these scripts can call, for people and editors: paths within the folder of the scripts, whose `types` is passed over when it is read,
+    /// and texts. `types/lua-api.md` is a page, `types/undercroft.lua` is for LuaLS, `types/undercroft.d.luau` for luau-lsp. The functions of the
+    /// game are among them.
+    #[must_use]
+    pub fn stubs(&self) -> Vec<(&'static str, String)> {
+        let files = api::files().into_iter().map(|(path, text)| match path.strip_prefix("stdlib/") {
+            Some(path) => (path, text),
+            None => ("types/lua-api.md", text),
+        });
+        add_stubs(files.collect(), &self.program.functions)
+    }
+
+    /// Eight hex digits over what functions of [`Phase::Load`](crate::host::Phase::Load) were asked while the scripts loaded, and what they
+    /// answered; `None` where none was asked. Every header's `scripts` covers it.
+    #[must_use]
+    pub fn load_answers_hash(&self) -> Option<String> {
+        self.loaded.answers.hash()
     }
 
     /// Warnings of the load.

@@ -9,12 +9,13 @@ use crate::build::Build;
 use crate::diagnostic::Location;
 use crate::engine::{CancelToken, Limits};
 use crate::error::Error;
-use crate::world::{Context, DEEPEST, Data};
+use crate::world::{Context, DEEPEST, Data, VALUE_BYTES};
 
 use super::bind::{Rng, charge, meter, place_table};
 use super::checks::describe;
 use super::did_you_mean;
 use super::fault::fault;
+use super::functions::serve;
 use super::meter::Meter;
 use super::program::Program;
 use super::run::{Loaded, generating, script_error};
@@ -60,6 +61,7 @@ pub(crate) fn call(
         }
         values.push_back(Value::UserData(vm.lua.create_userdata(Rng(build.current()))?));
         vm.lua.set_app_data(build);
+        serve(&vm.lua);
         let value: Value = called.call(values)?;
         plain(&vm.lua, &value, "what a host is given")
     })();
@@ -122,9 +124,6 @@ pub(crate) fn plain(lua: &Lua, value: &Value, what: &str) -> mlua::Result<Data> 
     Passing { lua, meter: meter(lua)?, what, bytes: 0 }.value(value, 0)
 }
 
-/// What a value takes in a host's memory, besides its text.
-const VALUE_BYTES: usize = 64;
-
 /// A value on its way out. It is paid for as it goes: a few tables that hold each other many times over may be a great deal of data.
 struct Passing<'a> {
     lua: &'a Lua,
@@ -143,7 +142,7 @@ impl Passing<'_> {
             Value::Integer(n) => Data::Integer(*n),
             Value::Number(n) if !n.is_finite() => return Err(fault(format!("{what} cannot hold {n}: numbers must be finite"))),
             Value::Number(n) => Data::number(*n),
-            Value::String(text) => self.text(text)?,
+            Value::String(text) => Data::Text(self.text(text)?),
             Value::Table(_) if depth >= DEEPEST => {
                 return Err(fault(format!("{what} holds tables more than {DEEPEST} deep, or one that holds itself")));
             }
@@ -166,8 +165,7 @@ impl Passing<'_> {
             match &key {
                 Value::Integer(i) if (1..=len as i64).contains(i) => {}
                 Value::String(name) => {
-                    self.pay(name.as_bytes().len())?;
-                    fields.insert(name.to_string_lossy(), self.value(&value, depth + 1)?);
+                    fields.insert(self.text(name)?, self.value(&value, depth + 1)?);
                 }
                 other => {
                     return Err(fault(format!(
@@ -185,9 +183,12 @@ impl Passing<'_> {
         }
     }
 
-    fn text(&mut self, text: &LuaString) -> mlua::Result<Data> {
+    fn text(&mut self, text: &LuaString) -> mlua::Result<String> {
         self.pay(text.as_bytes().len())?;
-        Ok(Data::Text(text.to_string_lossy()))
+        match text.to_str() {
+            Ok(text) => Ok(text.to_owned()),
+            Err(_) => Err(fault(format!("{} cannot hold {}: texts must be UTF-8", self.what, describe(&Value::String(text.clone()))))),
+        }
     }
 
     fn pay(&mut self, bytes: usize) -> mlua::Result<()> {

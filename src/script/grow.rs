@@ -17,6 +17,7 @@ use super::checks::describe;
 use super::declare::room_size;
 use super::fault::{blaming, did_you_mean, fault, fault_hint};
 use super::fields::{Fields, list_of};
+use super::functions::serve;
 use super::host::world;
 use super::program::Program;
 use super::run::{Loaded, branch_table, context_read, generating, script_error, stage, staged};
@@ -75,6 +76,7 @@ impl Question<'_> {
         if self.watch {
             vm.meter.watch();
         }
+        serve(&vm.lua);
         let result = branch_table(&vm.lua, self.branch).and_then(|table| {
             let rules: Table = table.raw_get("growth")?;
             answer(&vm.lua, &rules.raw_get(name)?, build)

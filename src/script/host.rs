@@ -1,7 +1,7 @@
 //! The VM of one run: what is taken out of Luau, what is put in, and how modules are found.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Mutex};
 
 use mlua::{Lua, LuaOptions, StdLib, Table, Value};
 
@@ -9,13 +9,16 @@ use crate::build::Build;
 use crate::diagnostic::{Frame, Location};
 use crate::engine::{CancelToken, Limits};
 use crate::floor::LogLine;
+use crate::host::Replies;
 use crate::world::World;
 
 use super::declare::{self, Bound, Loading};
 use super::fault::{did_you_mean, fault, fault_hint};
+use super::functions::{self, Answers};
 use super::meter::Meter;
 use super::program::{Program, compile};
 use super::registry::{Listing, counted, made};
+use super::run::Loaded;
 use super::set::printable;
 use super::{bind, numbers};
 
@@ -51,23 +54,25 @@ pub(crate) struct Host {
 
 impl Vm {
     /// A VM that loads declarations.
-    pub fn loading(program: &Arc<Program>, limits: Limits, cancel: Option<CancelToken>) -> mlua::Result<Self> {
+    /// Answers of the game's functions are gathered in `answers`.
+    pub fn loading(
+        program: &Arc<Program>,
+        limits: Limits,
+        cancel: Option<CancelToken>,
+        answers: Arc<Mutex<Replies>>,
+    ) -> mlua::Result<Self> {
         Self::new(program, limits, cancel, Arc::default(), |lua, globals| {
             lua.set_app_data(Loading::default());
+            lua.set_app_data(Answers::Asked(answers));
             declare::terrain_table(lua, globals)
         })
     }
 
     /// A VM that makes floors of a loaded world.
-    pub fn generating(
-        program: &Arc<Program>,
-        limits: Limits,
-        cancel: Option<CancelToken>,
-        world: &Arc<World>,
-        handles: &Arc<BTreeMap<String, String>>,
-    ) -> mlua::Result<Self> {
-        Self::new(program, limits, cancel, Arc::clone(handles), |lua, globals| {
-            lua.set_app_data(Bound::new(lua, world));
+    pub fn generating(program: &Arc<Program>, limits: Limits, cancel: Option<CancelToken>, loaded: &Loaded) -> mlua::Result<Self> {
+        Self::new(program, limits, cancel, Arc::clone(&loaded.handles), |lua, globals| {
+            lua.set_app_data(Bound::new(lua, &loaded.world));
+            lua.set_app_data(Answers::Kept(Arc::clone(&loaded.answers)));
             declare::terrain_table(lua, globals)
         })
     }
@@ -111,6 +116,7 @@ impl Vm {
         bind::odds::bind(&lua, &globals)?;
         phase(&lua, &globals)?;
         prelude(&lua, &globals)?;
+        functions::bind(&lua, &globals, &program.functions)?;
         seal(&lua, &globals)?;
         bind::warm(&lua)?;
         // Without a limit mlua spares the protected calls around each allocation, so it comes after what is always the same.

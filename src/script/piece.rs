@@ -15,6 +15,7 @@ use super::bind::vaults::Met;
 use super::bind::{AreaRef, Keys, Session, place_alone, place_table};
 use super::declare::ContextValues;
 use super::fault::fault;
+use super::functions::serve;
 use super::host::Vm;
 use super::meter::Trip;
 use super::program::Program;
@@ -56,6 +57,7 @@ impl<'a> Bench<'a> {
         if watch {
             vm.meter.watch();
         }
+        serve(&vm.lua);
         Ok(Self { program, vm, places: Vec::new(), place: 0 })
     }
 

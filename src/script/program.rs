@@ -7,6 +7,7 @@ use mlua::chunk::Compiler;
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
 use crate::diagnostic::Diagnostic;
+use crate::host::HostFunctions;
 
 use super::scan::{Scan, scan};
 use super::set::{Module, ScriptSet, hash_art, hash_of};
@@ -78,6 +79,8 @@ pub(crate) fn compile(text: &str) -> Code {
 /// A script set, compiled.
 pub(crate) struct Program {
     pub set: ScriptSet,
+    /// What the game lets scripts call.
+    pub functions: Arc<HostFunctions>,
     code: BTreeMap<String, Code>,
     scans: BTreeMap<String, Scan>,
 }
@@ -114,7 +117,7 @@ impl Program {
             }
             scans.insert(module.name.clone(), seen);
         }
-        (Self { set, code, scans }, found)
+        (Self { set, functions: Arc::default(), code, scans }, found)
     }
 
     /// The bytecode of a module; `None` for an unknown one or one with a syntax error.

@@ -429,7 +429,7 @@ fn operator_sign(operator: &MetaMethod) -> &'static str {
 
 /// Runs a bound function. A panic in it is a fault of ours: kept, made sticky, and raised again outside the VM, so that no script's
 /// `pcall` can hide it.
-fn guard<R>(lua: &Lua, f: impl FnOnce() -> mlua::Result<R>) -> mlua::Result<R> {
+pub(crate) fn guard<R>(lua: &Lua, f: impl FnOnce() -> mlua::Result<R>) -> mlua::Result<R> {
     match catch_unwind(AssertUnwindSafe(f)) {
         Ok(result) => result.map_err(|error| counted(lua, error)),
         Err(payload) => Err(match lua.app_data_ref::<Arc<Meter>>() {

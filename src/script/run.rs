@@ -1,7 +1,7 @@
 //! The three things the engine asks of scripts: load, weigh the rooms of a place, make an attempt at a floor.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use mlua::{Function, Lua, Table};
 
@@ -9,12 +9,14 @@ use crate::build::{Build, StreamId};
 use crate::diagnostic::{Diagnostic, Location};
 use crate::engine::{CancelToken, Limits, Observer, TableOdds};
 use crate::error::{Error, ErrorKind};
+use crate::host::Replies;
 use crate::world::{Branch, Context, Place, RoomTypeId, ThemeRow, World};
 
 use super::bind::{FloorRef, Keys, Rng, Session, place_table};
 use super::declare::{Bound, ContextValues, finish, weight_of};
 use super::diagnose::{diagnose, out_of_memory};
 use super::fault::fault;
+use super::functions::serve;
 use super::host::{Host, Vm, bind_module};
 use super::meter::{Meter, Trip};
 use super::program::Program;
@@ -25,6 +27,8 @@ pub(crate) struct Loaded {
     pub world: Arc<World>,
     pub handles: Arc<BTreeMap<String, String>>,
     pub warnings: Vec<Diagnostic>,
+    /// What the game answered while scripts loaded.
+    pub answers: Arc<Replies>,
 }
 
 /// What is computed once for a place, without map and chance: weights of the branch's room types, odds of its monster tables, and the context
@@ -55,8 +59,10 @@ pub(crate) enum Failure {
 
 /// Runs every module of the set once and checks all declarations.
 pub(crate) fn load(program: &Arc<Program>, found: Vec<Diagnostic>, limits: Limits, cancel: Option<CancelToken>) -> Result<Loaded, Error> {
-    match load_once(program, found.clone(), limits, cancel.clone(), false) {
-        Err(error) if is_placeless(&error) => load_once(program, found, limits, cancel, true),
+    // Asked once, also where the run is done again.
+    let answers: Arc<Mutex<Replies>> = Arc::default();
+    match load_once(program, found.clone(), limits, cancel.clone(), false, &answers) {
+        Err(error) if is_placeless(&error) => load_once(program, found, limits, cancel, true, &answers),
         result => result,
     }
 }
@@ -72,8 +78,10 @@ fn load_once(
     limits: Limits,
     cancel: Option<CancelToken>,
     watch: bool,
+    answers: &Arc<Mutex<Replies>>,
 ) -> Result<Loaded, Error> {
-    let vm = Vm::loading(program, limits, cancel).map_err(|e| Error::internal(format!("the Lua state could not be made: {e}")))?;
+    let vm = Vm::loading(program, limits, cancel, Arc::clone(answers))
+        .map_err(|e| Error::internal(format!("the Lua state could not be made: {e}")))?;
     if watch {
         vm.meter.watch();
     }
@@ -120,7 +128,11 @@ fn load_once(
     }
     let found = sorted(found);
     match loaded {
-        Some(loaded) => Ok(Loaded { world: Arc::new(loaded.world), handles: Arc::new(loaded.handles), warnings: found }),
+        Some(loaded) => {
+            let answers = answers.lock().map(|mut answers| std::mem::take(&mut *answers)).unwrap_or_default();
+            let (world, handles, answers) = (Arc::new(loaded.world), Arc::new(loaded.handles), Arc::new(answers));
+            Ok(Loaded { world, handles, warnings: found, answers })
+        }
         None if vm.meter.tripped().is_some() => Err(Error::from_diagnostics(ErrorKind::Limit, found)),
         None => Err(Error::from_diagnostics(ErrorKind::Load, found)),
     }
@@ -174,8 +186,8 @@ pub(super) fn generating(
     cancel: Option<CancelToken>,
     context: &Context,
 ) -> Result<Vm, Error> {
-    let vm = Vm::generating(program, limits, cancel, &loaded.world, &loaded.handles)
-        .map_err(|e| Error::internal(format!("the Lua state could not be made: {e}")))?;
+    let vm =
+        Vm::generating(program, limits, cancel, loaded).map_err(|e| Error::internal(format!("the Lua state could not be made: {e}")))?;
     vm.lua.set_app_data(ContextValues { values: context.clone(), read: Context::new() });
     Ok(vm)
 }
@@ -347,6 +359,7 @@ fn make(lua: &Lua, loaded: &Loaded, build: Build, weighed: &Weighed) -> mlua::Re
     let (layout_row, population_row) = build.rules().map_or((None, None), |rules| (rules.layout_row, rules.population_row));
     let place = place_table(lua, &build.place)?;
     lua.set_app_data(build);
+    serve(lua);
     lua.set_app_data(Session { place: place.clone(), keys: Keys::new(lua)?, weights: Arc::clone(&weighed.weights) });
     let table = branch_table(lua, branch)?;
     let population = Population::read("population", row_of(&table, population_row)?.raw_get("population")?)?;

@@ -16,6 +16,9 @@ use crate::error::{Error, Result};
 /// Tables inside tables that a value may have.
 pub(crate) const DEEPEST: usize = 32;
 
+/// What a value takes in memory, besides its text.
+pub(crate) const VALUE_BYTES: usize = 64;
+
 /// Up to here every whole number is one of Lua's: 2^53.
 pub(crate) const LARGEST: u64 = 1 << 53;
 
@@ -97,6 +100,17 @@ impl Data {
             }
             Err(misfit) => Err(Error::request(format!("scripts cannot be given these arguments: {misfit}"))),
         }
+    }
+
+    /// What it takes in memory, about.
+    pub(crate) fn bytes(&self) -> usize {
+        VALUE_BYTES
+            + match self {
+                Self::Text(text) => text.len(),
+                Self::List(list) => list.iter().map(Self::bytes).sum(),
+                Self::Table(fields) => fields.iter().map(|(name, value)| name.len() + value.bytes()).sum(),
+                _ => 0,
+            }
     }
 
     /// A number; a whole one as an integer, as scripts have one kind of number only.

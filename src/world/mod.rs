@@ -21,7 +21,7 @@ pub use branch::{Branch, BranchId, Connected, Count, RoomChoice, Walk};
 pub use colour::Colour;
 pub use context::{Context, ContextType, ContextValue};
 pub use data::Data;
-pub(crate) use data::DEEPEST;
+pub(crate) use data::{DEEPEST, Misfit, VALUE_BYTES};
 pub use depths::{DepthRow, Depths};
 pub(crate) use exclusions::{Company, Exclusions};
 pub use fill::{Fill, FillId};

@@ -22,6 +22,7 @@ mod hengband_choice;
 mod hengband_keeps;
 mod hengband_rooms;
 mod hengband_work;
+mod host;
 mod hostile;
 #[cfg(feature = "app")]
 mod import;

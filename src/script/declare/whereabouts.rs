@@ -14,6 +14,7 @@ use crate::world::{
 use super::super::bind::place_table;
 use super::super::diagnose::diagnose;
 use super::super::fault::{did_you_mean, fault_at};
+use super::super::functions::pure;
 use super::super::locate::Step as At;
 use super::super::meter::Meter;
 use super::super::set::ScriptSet;
@@ -262,7 +263,8 @@ fn home_weight(
 /// The computed weight of a room type at a place.
 pub(crate) fn weight_of(lua: &Lua, table: &Table, place: &Place, what: &str) -> mlua::Result<u64> {
     let weight: Function = table.raw_get("weight")?;
-    let value: mlua::Value = weight.call(place_table(lua, place)?)?;
+    let told = place_table(lua, place)?;
+    let value: mlua::Value = pure(lua, || weight.call(told))?;
     whole_weight(&value).map_err(|text| {
         let info = weight.info();
         let file = info.source.as_deref().and_then(|s| s.strip_prefix('@')).map(ToOwned::to_owned);
