@@ -38,6 +38,7 @@ mod pieces;
 #[cfg(feature = "app")]
 mod plots;
 mod population;
+mod rules;
 mod saves;
 mod sets;
 mod streams;
