@@ -8,6 +8,7 @@ mod diagnostics;
 mod grow;
 mod import;
 mod list;
+mod new;
 mod odds;
 mod output;
 mod preview;
@@ -43,6 +44,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Make a folder with a small dungeon to start from
+    New(new::NewArgs),
     /// Show floors in the terminal and redraw them as scripts are saved
     Preview(preview::PreviewArgs),
     /// Write one floor as text, coloured text or JSON
@@ -75,6 +78,7 @@ pub fn main() -> ExitCode {
         }
     };
     let (scripts, result) = match cli.command {
+        Command::New(args) => (None, new::run(&args)),
         Command::Preview(args) => (None, preview::run(args)),
         Command::Render(args) => (Some(args.scripts.clone()), render::run(args)),
         Command::List(args) => (Some(args.scripts.clone()), list::run(&args)),

@@ -10,9 +10,9 @@ use crate::engine::Engine;
 use crate::script::ScriptSet;
 
 /// Where scripts are looked for when none are named.
-const DEFAULT: &str = "scripts";
+pub(super) const DEFAULT: &str = "scripts";
 /// The file every script set starts with.
-const MANIFEST: &str = "dungeon.lua";
+pub(super) const MANIFEST: &str = "dungeon.lua";
 
 /// Warnings shown by commands that are about something else.
 pub(crate) const FEW: usize = 3;

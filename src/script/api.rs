@@ -155,6 +155,11 @@ pub fn files() -> Vec<(&'static str, String)> {
     vec![("docs/lua-api.md", page()), ("stdlib/types/undercroft.lua", cats()), ("stdlib/types/undercroft.d.luau", luau())]
 }
 
+/// Whether functions of this owner are called with a dot: it is a table of them, as `odds`, and not what has them, as an area.
+fn is_library(owner: &str) -> bool {
+    owner.starts_with(|c: char| c.is_ascii_lowercase())
+}
+
 fn is_operator(entry: &Entry) -> bool {
     !entry.name.starts_with(|c: char| c.is_ascii_alphabetic()) || entry.name.contains(' ')
 }
@@ -261,7 +266,9 @@ fn cats() -> String {
                 };
                 let _ = writeln!(out, "---@operator {operator}");
             }
-            let _ = writeln!(out, "local {} = {{}}\n", group.owner);
+            // A library is there for scripts; a class has only a name for the editor.
+            let local = if is_library(group.owner) { "" } else { "local " };
+            let _ = writeln!(out, "{local}{} = {{}}\n", group.owner);
         }
         for entry in group.entries.iter().filter(|e| !is_operator(e)) {
             let _ = writeln!(out, "---{}", entry.doc);
@@ -274,7 +281,7 @@ fn cats() -> String {
             let names: Vec<&str> = entry.params.iter().map(|p| p.name).collect();
             let name = match group.owner {
                 "" => entry.name.to_owned(),
-                "math" => format!("math.{}", entry.name),
+                owner if is_library(owner) => format!("{owner}.{}", entry.name),
                 owner => format!("{owner}:{}", entry.name),
             };
             let _ = writeln!(out, "function {name}({}) end\n", names.join(", "));
@@ -300,10 +307,10 @@ fn split_returns(returns: &str) -> Vec<&str> {
 /// Definitions for luau-lsp.
 fn luau() -> String {
     let mut out = String::from("-- Made from the registry by `undercroft stubs`. For luau-lsp: luau-lsp.types.definitionFiles.\n\n");
-    out.push_str("type Terrain = number | string\n\n");
+    out.push_str("export type Terrain = number | string\n\n");
     for (name, _, fields) in SHAPES {
         let fields: Vec<String> = fields.iter().map(|(f, ty, _)| format!("{f}: {}", luau_type(ty))).collect();
-        let _ = writeln!(out, "type {name} = {{ {} }}", fields.join(", "));
+        let _ = writeln!(out, "export type {name} = {{ {} }}", fields.join(", "));
     }
     out.push('\n');
     // Types that refer to each other are declared in any order.
@@ -313,11 +320,20 @@ fn luau() -> String {
                 for entry in &group.entries {
                     let _ = writeln!(out, "declare function {}({}): {}", entry.name, luau_params(entry), luau_returns(entry.returns));
                 }
+                // Names of modules have dots, which Luau's own rules for `require` do not know.
+                out.push_str("declare function require(name: string): any\n");
                 out.push_str("declare terrain: any\n\n");
             }
             "math" => {}
+            owner if is_library(owner) => {
+                let _ = writeln!(out, "declare {owner}: {{");
+                for entry in &group.entries {
+                    let _ = writeln!(out, "    {}: ({}) -> {},", entry.name, luau_params(entry), luau_returns(entry.returns));
+                }
+                out.push_str("}\n\n");
+            }
             owner => {
-                let _ = writeln!(out, "declare class {owner}");
+                let _ = writeln!(out, "declare extern type {owner} with");
                 for entry in group.entries.iter().filter(|e| !is_operator(e)) {
                     let comma = if entry.params.is_empty() { "" } else { ", " };
                     let _ =
@@ -351,7 +367,11 @@ fn luau_params(entry: &Entry) -> String {
         .map(|p| {
             let ty = luau_type(p.ty);
             let optional = if p.optional && ty != "any" { "?" } else { "" };
-            if ty.contains('|') && p.optional { format!("{}: ({ty})?", p.name) } else { format!("{}: {ty}{optional}", p.name) }
+            if p.optional && (ty.contains('|') || ty.contains("->")) {
+                format!("{}: ({ty})?", p.name)
+            } else {
+                format!("{}: {ty}{optional}", p.name)
+            }
         })
         .collect();
     params.join(", ")
@@ -378,7 +398,9 @@ fn luau_type(ty: &str) -> String {
         return format!("{{ {} }}", luau_type(inner));
     }
     if let Some(inner) = ty.strip_suffix('?') {
-        return format!("{}?", luau_type(inner));
+        let inner = luau_type(inner);
+        // A question mark after the results of a function is theirs.
+        return if inner.contains("->") { format!("({inner})?") } else { format!("{inner}?") };
     }
     if ty.contains('|') {
         return ty.split('|').map(luau_type).collect::<Vec<_>>().join(" | ");
@@ -422,5 +444,6 @@ mod tests {
         assert_eq!(luau_type("integer|Between"), "number | Between");
         assert_eq!(luau_returns("fun(): integer, integer"), "() -> (number, number)");
         assert_eq!(luau_returns("Area?, string?"), "(Area?, string?)");
+        assert_eq!(luau_type("function?"), "((...any) -> ...any)?");
     }
 }

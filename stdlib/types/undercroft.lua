@@ -287,42 +287,42 @@ function math.pow(x, y) end
 
 ---What rules of monster tables are composed of: see `Odds` for the rest. What the chances leave over is nobody.
 ---@class odds
-local odds = {}
+odds = {}
 
 ---Odds of n outcomes that never occur: always nobody.
 ---@param n integer
 ---@return Odds
-function odds:none(n) end
+function odds.none(n) end
 
 ---Each outcome as likely as its weight: numbers from 0 to 2^53, whole or not. Nobody where every weight is 0.
 ---@param weights table
 ---@return Odds
-function odds:weighted(weights) end
+function odds.weighted(weights) end
 
 ---Outcomes are asked one after the other and the first that passes is taken: outcome i passes chances[i] times in `of` (1), never below 0 and always from `of` on. Nobody where none passes.
 ---@param chances table
 ---@param of? number
 ---@return Odds
-function odds:in_order(chances, of) end
+function odds.in_order(chances, of) end
 
 ---Outcomes are asked one after the other, and the first with random(100) < rarity - gap * gap is taken; when none passes all are asked again with every gap one less, never below 0, up to `passes` times (10). Then it is nobody. std.crawl makes monster tables of it.
 ---@param rarities table
 ---@param gaps table
 ---@param passes? integer
 ---@return Odds
-function odds:first_match(rarities, gaps, passes) end
+function odds.first_match(rarities, gaps, passes) end
 
 ---One of several odds, by weight: { {weight, odds}, {weight, odds}, ... }, all of as many outcomes.
 ---@param parts table
 ---@return Odds
-function odds:mix(parts) end
+function odds.mix(parts) end
 
 ---Candidates go into a bag one after the other, candidate i copies[i] times (a whole number); before it does, all ends with chance stop[i] if the bag is not empty; with chance 1 - eligible[i] (1) it is passed over. Then one copy is drawn; an empty bag is nobody.
 ---@param copies table
 ---@param stop table
 ---@param eligible? table
 ---@return Odds
-function odds:bag(copies, stop, eligible) end
+function odds.bag(copies, stop, eligible) end
 
 ---A random stream. The same stage of the same floor of the same seed draws the same numbers.
 ---@class Rng

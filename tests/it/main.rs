@@ -27,6 +27,8 @@ mod hostile;
 #[cfg(feature = "app")]
 mod import;
 mod live;
+#[cfg(feature = "app")]
+mod new;
 mod occupants;
 #[cfg(feature = "app")]
 mod odds_cli;
@@ -38,6 +40,7 @@ mod pieces;
 #[cfg(feature = "app")]
 mod plots;
 mod population;
+mod promises;
 mod rules;
 mod saves;
 mod sets;
