@@ -154,7 +154,8 @@ pub struct Header {
     pub engine: String,
     /// Version of the script API.
     pub api: u32,
-    /// Hash of the modules this branch runs, 32 hexadecimal digits.
+    /// Hash of all that decides this floor but its place, seed and context, 32 hexadecimal digits. This is what
+    /// [`Engine::replay`](crate::Engine::replay) goes by.
     pub scripts: String,
     /// Where the floor lies.
     #[serde(flatten)]
@@ -167,6 +168,12 @@ pub struct Header {
     /// The room it is the floor of, in a branch that grows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub room: Option<GrownRoom>,
+    /// What [`scripts`](Self::scripts) is made of, part by part, 8 hexadecimal digits each, so that a replay that fails can say what changed: the
+    /// modules the branch may run by their names, the pictures they take by their paths, and `std`, `(monsters)`, `(terrains)`, `(tree)`: the
+    /// standard library, all declared monsters and terrains, and what the dungeon of the seed gives the floor (its stairs, and what there is one
+    /// of); `(host)` where functions of the game were asked while scripts loaded: their answers. Empty in headers of early versions.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub modules: BTreeMap<String, String>,
 }
 
 impl std::fmt::Display for Header {

@@ -101,6 +101,7 @@ impl Case {
             seed: "1".to_owned(),
             context: Context::new(),
             room: None,
+            modules: Default::default(),
         };
         let floor = Floor {
             header,

@@ -15,6 +15,7 @@ use crate::script::{Failure, Question, attempt, is_placeless};
 use crate::tree::TreeBranch;
 use crate::world::{Branch, BranchId, Context, Data, GrowthSpec, Place, RoomTypeId};
 
+use super::closure::share;
 use super::piece::crop;
 use super::progress::tell;
 use super::{CancelToken, Engine, Limits, Observer, Progress, Request, finish, merge, note_veto, refused};
@@ -195,6 +196,7 @@ impl Engine {
         merge(&mut read, &tree.context);
         let (awaited, barred) = self.uniques(&grower.own, &place, &request.context, &mut read);
         let barred = Arc::new(barred);
+        let share = share(&grower.own, place.depth, &[], &tree.context);
         // That of the branch is for who enters it.
         let message = here.message.clone().filter(|text| branch.message.as_ref() != Some(text));
         let wish = contents.room.as_deref().and_then(|name| self.loaded.world.room(name));
@@ -222,7 +224,7 @@ impl Engine {
                     Err((Failure::Error(error), _)) => return Err(error),
                 };
             merge(&mut read, &made.read);
-            let header = || super::Header { room: Some(room.clone()), ..self.header(id, &place, request.seed, &read) };
+            let header = || super::Header { room: Some(room.clone()), ..self.header(id, &place, request.seed, &read, &share) };
             // Whether an attempt will do must not depend on the exits the room happens to have: it has to bear all of them.
             let all = spec.rule.directions.all();
             let trial = cut(made.build.clone(), all, room.back);

@@ -2,6 +2,7 @@
 
 mod becomes;
 mod call;
+mod closure;
 mod finish;
 mod grow;
 mod measure;
@@ -25,7 +26,9 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::floor::{Floor, Header, VetoCount};
 use crate::host::{HostFunction, HostFunctions, add_stubs};
 use crate::script::{Failure, Loaded, Program, ScriptSet, Weighed, api, attempt, did_you_mean, is_placeless, is_taken, load, weigh};
-use crate::world::{Branch, BranchId, Context, ContextValue, Data, Meaning, Place, RoomTypeId, Theme, World};
+use crate::world::{Branch, BranchId, Context, ContextValue, Data, Place, World};
+
+use closure::{Closure, modules_by_word, share};
 
 pub use grow::{Grower, RoomContents};
 #[doc(hidden)]
@@ -63,8 +66,8 @@ pub struct Engine {
     made_by: Builder,
     program: Arc<Program>,
     loaded: Loaded,
-    /// Hash of the modules each branch runs.
-    hashes: Vec<String>,
+    /// What decides the floors of each branch.
+    closures: Vec<Closure>,
     weights: Mutex<HashMap<WeightKey, Arc<Weighed>>>,
     trees: tree::Trees,
 }
@@ -126,13 +129,10 @@ impl Builder {
         program.functions = Arc::new(functions);
         let program = Arc::new(program);
         let loaded = load(&program, found, self.limits, self.cancel)?;
-        let mut tree = tree_text(&loaded.world);
-        if let Some(answers) = loaded.answers.hash() {
-            tree.push_str(&format!("\nhost {answers}"));
-        }
         let words = modules_by_word(&loaded.world);
-        let hashes = loaded.world.branches.iter().map(|b| branch_hash(&program, &loaded.world, b, &tree, &words)).collect();
-        Ok(Engine { set: self.set, made_by, program, loaded, hashes, weights: Mutex::default(), trees: tree::Trees::default() })
+        let answers = loaded.answers.hash();
+        let closures = loaded.world.branches.iter().map(|b| Closure::of(&program, &loaded.world, b, &words, answers.as_deref())).collect();
+        Ok(Engine { set: self.set, made_by, program, loaded, closures, weights: Mutex::default(), trees: tree::Trees::default() })
     }
 }
 
@@ -218,6 +218,7 @@ impl Engine {
         let weighed = self.weights(branch, &place, request)?;
         let stream = Stream::root(request.seed, &branch.name, request.depth);
         let wanted = tree::wanted(request.seed, branch, &tree, own, &place);
+        let share = share(own, place.depth, &wanted, &tree.context);
 
         let allotted = self.allotted(own, &place);
         let mut read = weighed.read.clone();
@@ -235,7 +236,7 @@ impl Engine {
             match attempt(&self.program, &self.loaded, build, &weighed, &request.context, request.limits, cancel, observer, steps) {
                 Ok(made) => {
                     merge(&mut read, &made.read);
-                    let header = self.header(id, &place, request.seed, &read);
+                    let header = self.header(id, &place, request.seed, &read, &share);
                     let here = branch.at(&place);
                     // That of the branch is for who enters it.
                     let message =
@@ -374,15 +375,18 @@ impl Engine {
         Ok(weighed)
     }
 
-    fn header(&self, branch: BranchId, place: &Place, seed: u64, read: &Context) -> Header {
+    /// The header of a floor; `share` is what it gets of the dungeon of its seed.
+    fn header(&self, branch: BranchId, place: &Place, seed: u64, read: &Context, share: &str) -> Header {
+        let (scripts, modules) = self.closures.get(usize::from(branch.0)).map(|closure| closure.with(share)).unwrap_or_default();
         Header {
             engine: env!("CARGO_PKG_VERSION").to_owned(),
             api: crate::floor::API_VERSION,
-            scripts: self.hashes.get(usize::from(branch.0)).cloned().unwrap_or_default(),
+            scripts,
             place: place.clone(),
             seed: seed.to_string(),
             context: read.clone(),
             room: None,
+            modules,
         }
     }
 }
@@ -441,84 +445,4 @@ fn general(reason: &str) -> String {
         }
     }
     out
-}
-
-/// What the hash of every branch covers: the context, and how branches hang together.
-fn tree_text(world: &World) -> String {
-    let mut text = format!("{:?}", world.context);
-    for branch in &world.branches {
-        // Where rules are written does not count: they may move.
-        text.push_str(&format!("\n{:?}", (&branch.name, branch.length, branch.direction, branch.stairs)));
-        if let Some(e) = &branch.entry {
-            text.push_str(&format!(" {:?}", (e.from, e.depth, e.after, e.arrive, e.kind, e.one_way, e.chance, e.share)));
-        }
-        for s in &branch.special {
-            text.push_str(&format!(" {:?}", (&s.name, s.depth, s.after, s.chance, s.variants)));
-        }
-        if let Some(first) = branch.first {
-            text.push_str(&format!(" from {first}"));
-        }
-    }
-    for list in &world.one_of {
-        text.push_str(&format!("\none of {:?}", list.branches));
-    }
-    text
-}
-
-/// Modules that declare rooms and fills, by their names and tags: by what a text may mean them.
-fn modules_by_word(world: &World) -> HashMap<&str, Vec<&str>> {
-    let mut modules: HashMap<&str, Vec<&str>> = HashMap::new();
-    let rooms = world.rooms.iter().map(|r| (&r.name, &r.tags, &r.declared));
-    let fills = world.fills.iter().map(|f| (&f.name, &f.tags, &f.declared));
-    for (name, tags, declared) in rooms.chain(fills) {
-        for word in tags.iter().chain([name]) {
-            let modules = modules.entry(word).or_default();
-            if modules.last() != Some(&declared.module.as_str()) {
-                modules.push(&declared.module);
-            }
-        }
-    }
-    modules
-}
-
-/// Hash of all that decides a branch's floors: the modules it may run, and what the load knows of the rest.
-fn branch_hash(program: &Program, world: &World, branch: &Branch, tree: &str, words: &HashMap<&str, Vec<&str>>) -> String {
-    let mut roots = vec![branch.declared.module.as_str(), "std.stairs"];
-    // Functions of any branch decide the dungeon of all.
-    roots.extend(world.branches.iter().filter(|b| b.is_computed()).map(|b| b.declared.module.as_str()));
-    if world.monsters.iter().any(|monster| monster.once.is_some()) {
-        roots.push("std.uniques");
-    }
-    roots.extend(world.terrains.iter().map(|t| t.declared.module.as_str()));
-    roots.extend(world.monsters.iter().map(|m| m.declared.module.as_str()));
-    for choice in world.reach(branch) {
-        let Some(room) = world.rooms.get(usize::from(choice.room.0)) else { continue };
-        roots.push(room.declared.module.as_str());
-        // What may fill a vault decides its floors, too.
-        let vault = room.vault.and_then(|v| world.vaults.get(usize::from(v.0)));
-        for (_, meaning) in vault.map_or(&[][..], |v| &v.meanings) {
-            let Meaning::Fill(slot) = meaning else { continue };
-            let fills = slot.fills.iter().filter_map(|(f, _)| world.fills.get(usize::from(f.0)));
-            roots.extend(fills.map(|f| f.declared.module.as_str()));
-        }
-    }
-    roots.sort_unstable();
-    roots.dedup();
-    let name = |id: RoomTypeId| world.rooms.get(usize::from(id.0)).map(|r| r.name.as_str());
-    let listed: Vec<_> = branch.rooms.iter().map(|c| (name(c.room), c.weight)).collect();
-    // A piece that belongs to a floor elsewhere does not come here.
-    let id = world.branch(&branch.name);
-    let once = world.once.iter().filter(|piece| piece.homes.iter().any(|home| Some(home.branch) == id));
-    let once: Vec<_> = once.map(|piece| (name(piece.room), &piece.homes)).collect();
-    let rules = (branch.size, branch.stairs, branch.walk, listed, once);
-    let theme = |theme: &Theme| {
-        let rooms = theme.rooms.iter().flatten().map(|c| (name(c.room), c.weight)).collect::<Vec<_>>();
-        let weights = theme.weights.iter().map(|(room, weight)| (name(*room), weight)).collect::<Vec<_>>();
-        let rules = (theme.row, theme.size, theme.stairs, theme.walk, theme.connected, theme.layout, theme.population, &theme.message);
-        format!("\n{:?}", (&theme.when, rules, rooms, weights))
-    };
-    let themes: String = branch.themes.iter().map(theme).collect();
-    let parts = if branch.connected.is_all() { "" } else { "\nconnected by stairs" };
-    let extra = format!("{tree}\n{rules:?}{parts}{themes}");
-    program.closure_hash(roots, words, &extra)
 }

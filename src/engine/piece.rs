@@ -151,7 +151,7 @@ impl Engine {
             Stamped::Placed(build, area, _) => {
                 let findings = expect::findings(&build, area);
                 let listing = self.loaded.world.branches.get(usize::from(branch.0)).ok_or_else(|| Error::internal("no such branch"))?;
-                let header = self.header(branch, place, request.seed, &bench.read());
+                let header = self.header(branch, place, request.seed, &bench.read(), "");
                 let mut floor = finish::floor(*build, listing, None, &[], header, 1, Vec::new());
                 floor.findings = findings;
                 Ok(crop::crop(floor, area.inset(-1)))

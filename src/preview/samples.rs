@@ -36,6 +36,7 @@ pub(super) fn made(rows: &[&str], seed: u64) -> Made {
             seed: seed.to_string(),
             context: Context::new(),
             room: None,
+            modules: Default::default(),
         },
         width: rows.first().map_or(0, |r| r.chars().count()) as u32,
         height: rows.len() as u32,

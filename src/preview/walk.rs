@@ -112,6 +112,7 @@ fn blank(branch: &str, seed: u64) -> Floor {
             seed: seed.to_string(),
             context: Context::new(),
             room: None,
+            modules: Default::default(),
         },
         width: 0,
         height: 0,

@@ -10,7 +10,7 @@ use crate::diagnostic::Diagnostic;
 use crate::host::HostFunctions;
 
 use super::scan::{Scan, scan};
-use super::set::{Module, ScriptSet, hash_art, hash_of};
+use super::set::{Art, Module, ScriptSet, hash_art, hash_of};
 
 /// Bytecode this process made of a text. Never read from outside: Luau does not verify bytecode.
 type Code = Arc<Result<Vec<u8>, String>>;
@@ -130,14 +130,9 @@ impl Program {
         self.scans.get(name)
     }
 
-    /// Hash of the modules a branch may run, and of `extra`: those reachable from `roots` by literal `require`s or by a name or tag of something
-    /// they declare; the whole set where one requires by a computed name. `words` has the modules by such words.
-    pub fn closure_hash<'a>(
-        &'a self,
-        roots: impl IntoIterator<Item = &'a str>,
-        words: &HashMap<&'a str, Vec<&'a str>>,
-        extra: &str,
-    ) -> String {
+    /// The modules and pictures a branch may ask for: those reachable from `roots` by literal `require`s or by a name or tag of something they
+    /// declare; the whole set where one requires by a computed name. `words` has the modules by such words.
+    pub fn closure<'a>(&'a self, roots: impl IntoIterator<Item = &'a str>, words: &HashMap<&'a str, Vec<&'a str>>) -> Reached<'a> {
         let mut reached: BTreeSet<&str> = BTreeSet::new();
         let mut open: Vec<&str> = roots.into_iter().collect();
         let mut whole = false;
@@ -157,10 +152,38 @@ impl Program {
         let named: BTreeSet<&str> =
             scans.iter().flat_map(|scan| &scan.pictures).filter_map(|n| self.set.art(n)).map(|a| a.path.as_str()).collect();
         let any = scans.iter().any(|scan| scan.any_picture);
+        let art = self.set.all_art().map(|(_, art)| art).filter(|art| any || named.contains(art.path.as_str())).collect();
+        Reached { modules, art }
+    }
+}
+
+/// What a branch may ask for, each in order of its name.
+pub(crate) struct Reached<'a> {
+    modules: Vec<&'a Module>,
+    art: Vec<&'a Art>,
+}
+
+impl Reached<'_> {
+    /// Hash of all of it and of `extra`: 32 hexadecimal digits.
+    pub fn hash(&self, extra: &str) -> String {
         let mut hasher = Xxh3::new();
-        hasher.update(format!("{}\n{extra}", hash_of(modules.into_iter())).as_bytes());
-        hash_art(&mut hasher, self.set.all_art().map(|(_, art)| art).filter(|art| any || named.contains(art.path.as_str())));
+        hasher.update(format!("{}\n{extra}", hash_of(self.modules.iter().copied())).as_bytes());
+        hash_art(&mut hasher, self.art.iter().copied());
         format!("{:032x}", hasher.digest128())
+    }
+
+    /// Hashes of 8 hexadecimal digits: of each own module by its name, of each picture by its path, of the standard library as `std`.
+    pub fn parts(&self) -> BTreeMap<String, String> {
+        let (std, own): (Vec<&Module>, Vec<&Module>) = self.modules.iter().copied().partition(|module| module.std);
+        let short = |hash: String| hash.chars().take(8).collect::<String>();
+        let mut parts: BTreeMap<String, String> = own.into_iter().map(|m| (m.name.clone(), short(hash_of([m].into_iter())))).collect();
+        for art in &self.art {
+            let mut hasher = Xxh3::new();
+            hash_art(&mut hasher, [*art].into_iter());
+            parts.insert(art.path.clone(), short(format!("{:032x}", hasher.digest128())));
+        }
+        parts.insert("std".to_owned(), short(hash_of(std.into_iter())));
+        parts
     }
 }
 
@@ -191,7 +214,7 @@ mod tests {
         let hash = |room: &str, tower: &str, notes: &str| {
             let files = [("a.lua", "require 'room'"), ("room.lua", room), ("art/tower.txt", tower), ("notes.txt", notes)];
             let (program, _) = Program::compile(ScriptSet::from_sources(files).unwrap());
-            program.closure_hash(["a"], &std::collections::HashMap::new(), "")
+            program.closure(["a"], &HashMap::new()).hash("")
         };
         let literal = "return picture 'art/tower'";
         assert_eq!(hash(literal, "##", "x"), hash(literal, "##", "y"));
@@ -200,5 +223,19 @@ mod tests {
         assert_ne!(hash(computed, "##", "x"), hash(computed, "#.", "x"));
         assert_ne!(hash(computed, "##", "x"), hash(computed, "##", "y"), "it may be any of them");
         assert_eq!(hash("return 1", "##", "x"), hash("return 1", "#.", "y"));
+    }
+
+    #[test]
+    fn parts_are_own_modules_pictures_and_the_library_as_one() {
+        let parts = |room: &str| {
+            let files = [("a.lua", "require 'room' require 'std.fov'"), ("room.lua", room), ("b.lua", ""), ("art/tower.txt", "##")];
+            let (program, _) = Program::compile(ScriptSet::from_sources(files).unwrap());
+            program.closure(["a"], &HashMap::new()).parts()
+        };
+        let (one, other) = (parts("return picture 'art/tower'"), parts("return picture \"art/tower\""));
+        assert_eq!(one.keys().collect::<Vec<_>>(), ["a", "art/tower.txt", "room", "std"]);
+        assert!(one.values().all(|hash| hash.len() == 8 && hash.bytes().all(|b| b.is_ascii_hexdigit())), "{one:?}");
+        let changed: Vec<&String> = one.keys().filter(|name| one[*name] != other[*name]).collect();
+        assert_eq!(changed, ["room"]);
     }
 }

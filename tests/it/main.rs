@@ -17,6 +17,7 @@ mod faults_stairs;
 mod faults_vaults;
 mod grow_cli;
 mod growth;
+mod headers;
 mod guide;
 mod hengband_choice;
 mod hengband_keeps;

@@ -447,9 +447,9 @@ fn the_hash_of_a_branch_covers_what_decides_where() {
     assert_eq!(plain, set("once = 'dungeon'", "'nook'", "...\n...\n"));
     let chance = set("once = 'dungeon', chance = 50", "'nook'", "...\n...\n");
     assert!(chance[0] != plain[0]);
-    // What the other branch lists moves what there is one of.
+    // Which rooms the branch lists, whatever its own module says.
     let listed = set("once = 'dungeon'", "'nook', 'den'", "...\n...\n");
-    assert!(listed[0] != plain[0] && listed[1] != plain[1]);
+    assert!(listed[1] != plain[1]);
     // A layout means it by its tag.
     let unlisted = set("once = 'dungeon'", "", "...\n...\n");
     let drawn = set("once = 'dungeon'", "", "...\n..;\n");
