@@ -1,6 +1,7 @@
 //! [`Floor`]: one generated map with its occupants, as plain data.
 
 mod change;
+mod form;
 mod monster;
 mod reach;
 mod thing;
@@ -12,9 +13,10 @@ use serde::{Deserialize, Serialize};
 use crate::diagnostic::Location;
 use crate::error::{Error, Result};
 use crate::growth::GrownRoom;
-use crate::world::{Colour, Connected, Context, Place, TerrainClass, Transitions};
+use crate::world::{Colour, Connected, Context, Data, Place, TerrainClass, Transitions};
 
 pub use change::Change;
+pub use form::Format;
 pub use monster::{Attitude, MonsterState, PlacedMonster, PlacementRefusal, Unplaced};
 pub use thing::{Refusal, Thing, ThingKind};
 
@@ -22,9 +24,16 @@ pub use thing::{Refusal, Thing, ThingKind};
 pub const API_VERSION: u32 = 1;
 
 /// A generated floor. The same engine version, script bytes and request give the same `Floor`, byte for byte.
+///
+/// It is plain data with serde, so that a game may save the floors its players changed. What is written starts with the version of the form,
+/// [`Format`]: later versions of this crate that still have that number read it, with fields that came since as if they said nothing. For other
+/// programs there is the JSON of [`format::json`](crate::format::json()), which has the rows as text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Floor {
+    /// Version of the form it is written in; floors that were saved before there was one are read, too.
+    #[serde(default)]
+    pub format: Format,
     /// Everything needed to make this floor again.
     pub header: Header,
     /// Width in cells.
@@ -250,7 +259,7 @@ impl CellFlags {
 }
 
 /// A room where it was placed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct PlacedRoom {
     /// Name of the room type.
@@ -264,6 +273,9 @@ pub struct PlacedRoom {
     pub width: u32,
     /// Height with its walls.
     pub height: u32,
+    /// What the declaration of its room type gives the host, [`RoomType::data`](crate::world::RoomType::data); nil where it gives nothing.
+    #[serde(default, skip_serializing_if = "monster::is_default")]
+    pub data: Data,
 }
 
 /// Which way a [`Stair`] leads.

@@ -62,6 +62,7 @@ impl Case {
             depth: Default::default(),
             chance: 100,
             gone: None,
+            data: Default::default(),
             declared: declared.clone(),
         });
         let palette = TERRAINS.map(|(name, glyph, class, passable)| PaletteEntry {
@@ -104,6 +105,7 @@ impl Case {
             modules: Default::default(),
         };
         let floor = Floor {
+            format: Default::default(),
             header,
             width: width as u32,
             height: height as u32,
@@ -141,7 +143,7 @@ impl Case {
 
     /// Adds a room and says so in the cells it covers.
     pub(crate) fn room(&mut self, kind: &str, x: u32, y: u32, width: u32, height: u32) {
-        self.floor.rooms.push(PlacedRoom { kind: kind.to_owned(), x, y, width, height });
+        self.floor.rooms.push(PlacedRoom { kind: kind.to_owned(), x, y, width, height, data: Default::default() });
         let number = self.floor.rooms.len() as u16;
         for (i, room) in self.floor.room_of.iter_mut().enumerate() {
             let (cx, cy) = (i as u32 % self.floor.width, i as u32 / self.floor.width);

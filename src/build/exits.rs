@@ -77,6 +77,7 @@ impl Build {
                 tags: vec![heading.word().to_owned()],
                 level: 0,
                 count: 1,
+                data: Default::default(),
                 note: None,
                 x: at.x as u32,
                 y: at.y as u32,

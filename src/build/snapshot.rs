@@ -120,7 +120,7 @@ mod tests {
     const HALL: [&str; 5] = ["######", "#....#", "#....#", "#....#", "######"];
 
     fn thing(x: u32, y: u32) -> Thing {
-        Thing { kind: ThingKind::Item, name: None, tags: Vec::new(), level: 0, count: 1, note: None, x, y }
+        Thing { kind: ThingKind::Item, name: None, tags: Vec::new(), level: 0, count: 1, note: None, data: Default::default(), x, y }
     }
 
     fn line(line: u32) -> Option<Location> {

@@ -80,6 +80,7 @@ impl Plot {
                 depth: Default::default(),
                 chance: 100,
                 gone: None,
+                data: Default::default(),
                 declared: declared(),
             })
             .to_vec();

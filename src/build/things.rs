@@ -76,7 +76,17 @@ mod tests {
     use crate::grid::{Area, Point};
 
     fn thing(x: i32, y: i32) -> Thing {
-        Thing { kind: ThingKind::Mark, name: None, tags: Vec::new(), level: 0, count: 1, note: None, x: x as u32, y: y as u32 }
+        Thing {
+            kind: ThingKind::Mark,
+            name: None,
+            tags: Vec::new(),
+            level: 0,
+            count: 1,
+            note: None,
+            data: Default::default(),
+            x: x as u32,
+            y: y as u32,
+        }
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! [`ContextArgs`]: what the command line tells scripts in place of a game.
 
+use std::collections::BTreeSet;
+
 use anyhow::{Result, anyhow, bail};
 
 use crate::script::did_you_mean;
@@ -8,7 +10,7 @@ use crate::world::{Context, ContextValue, World};
 /// Values of the host's context.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct ContextArgs {
-    /// Tell scripts a value they declare as context; may be given several times
+    /// Tell scripts a value they declare as context; may be given several times. Names of a set are parted by commas: slain=a,b
     #[arg(long = "context", value_name = "NAME=VALUE", value_parser = pair)]
     pairs: Vec<(String, String)>,
 }
@@ -58,6 +60,11 @@ fn value(text: &str, like: &ContextValue) -> Option<ContextValue> {
         ContextValue::Integer(_) => ContextValue::Integer(text.parse().ok()?),
         ContextValue::Number(_) => ContextValue::Number(text.parse().ok().filter(|number: &f64| number.is_finite())?),
         ContextValue::Text(_) => ContextValue::Text(text.to_owned()),
+        ContextValue::Names(_) if text.trim().is_empty() => ContextValue::Names(BTreeSet::new()),
+        ContextValue::Names(_) => {
+            let names = text.split(',').map(str::trim).map(|name| (!name.is_empty()).then(|| name.to_owned()));
+            ContextValue::Names(names.collect::<Option<_>>()?)
+        }
     })
 }
 
@@ -67,8 +74,15 @@ mod tests {
     use crate::world::ContextType;
 
     fn world() -> World {
-        let context = [("hero_level", ContextValue::Integer(1)), ("hard", false.into()), ("luck", 0.5.into()), ("class", "mage".into())]
-            .map(|(name, default)| ContextType { name: name.to_owned(), default });
+        let slain = ContextValue::from(["old king"]);
+        let context = [
+            ("hero_level", ContextValue::Integer(1)),
+            ("hard", false.into()),
+            ("luck", 0.5.into()),
+            ("class", "mage".into()),
+            ("slain", slain),
+        ]
+        .map(|(name, default)| ContextType { name: name.to_owned(), default });
         World { context: context.to_vec(), ..World::default() }
     }
 
@@ -83,6 +97,9 @@ mod tests {
         assert_eq!(context.get("hard"), Some(&ContextValue::Flag(true)));
         assert_eq!(context.get("luck"), Some(&ContextValue::Number(2.0)));
         assert_eq!(context.get("class"), Some(&ContextValue::Text("a=b".to_owned())));
+        let slain = |text: &str| read(&[&format!("slain={text}")]).unwrap().get("slain").cloned();
+        assert_eq!(slain("old king, gate warden,old king"), Some(ContextValue::from(["gate warden", "old king"])));
+        assert_eq!(slain(""), Some(ContextValue::Names(BTreeSet::new())));
     }
 
     #[test]
@@ -90,7 +107,8 @@ mod tests {
         let said = |pair: &str| read(&[pair]).unwrap_err().to_string();
         assert_eq!(said("hero_level=high"), "--context hero_level=high: \"high\" is no integer");
         assert_eq!(said("luck=NaN"), "--context luck=NaN: \"NaN\" is no number");
-        assert_eq!(said("hero=1"), "--context hero=1: the scripts declare no such value; there are hero_level, hard, luck, class");
+        assert_eq!(said("slain=a,,b"), "--context slain=a,,b: \"a,,b\" is no list of strings");
+        assert_eq!(said("hero=1"), "--context hero=1: the scripts declare no such value; there are hero_level, hard, luck, class, slain");
         assert_eq!(said("lukc=1"), "--context lukc=1: the scripts declare no such value; did you mean \"luck\"?");
         assert_eq!(read(&["hard=true", "hard=false"]).unwrap_err().to_string(), "--context hard=false: hard is given twice");
     }

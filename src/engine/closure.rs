@@ -79,7 +79,7 @@ fn short_hash(text: &str) -> String {
 /// Where a monster is declared does not count: lines move.
 fn monster_text(m: &Monster) -> String {
     let what = (&m.name, m.glyph, m.colour, m.level, m.habitat, &m.tags);
-    format!("{:?}\n", (what, m.unique, m.once, &m.depth, m.chance, &m.gone))
+    format!("{:?}\n", (what, m.unique, m.once, &m.depth, m.chance, &m.gone, &m.data))
 }
 
 fn terrain_text(t: &Terrain) -> String {

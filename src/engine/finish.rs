@@ -68,6 +68,7 @@ pub(super) fn floor(
             y: r.area.y as u32,
             width: r.area.width as u32,
             height: r.area.height as u32,
+            data: world.room(&r.kind).and_then(|id| world.rooms.get(usize::from(id.0))).map(|room| room.data.clone()).unwrap_or_default(),
         })
         .collect();
     let sealed: Vec<bool> = if build.sealed.is_empty() {
@@ -88,6 +89,7 @@ pub(super) fn floor(
         })
         .collect();
     let mut floor = Floor {
+        format: Default::default(),
         header,
         width: build.grid.width() as u32,
         height: build.grid.height() as u32,

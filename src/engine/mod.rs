@@ -26,7 +26,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::floor::{Floor, Header, VetoCount};
 use crate::host::{HostFunction, HostFunctions, add_stubs};
 use crate::script::{Failure, Loaded, Program, ScriptSet, Weighed, api, attempt, did_you_mean, is_placeless, is_taken, load, weigh};
-use crate::world::{Branch, BranchId, Context, ContextValue, Data, Place, World};
+use crate::world::{Branch, BranchId, Context, Data, Place, World};
 
 use closure::{Closure, modules_by_word, share};
 
@@ -340,17 +340,13 @@ impl Engine {
                 let hint = did_you_mean(name, declared.iter().map(|c| c.name.as_str())).map(|h| format!("; {h}"));
                 return Err(Error::request(format!("the scripts declare no context \"{name}\"{}", hint.unwrap_or_default())));
             };
-            let fits = matches!(
-                (&known.default, value),
-                (ContextValue::Flag(_), ContextValue::Flag(_))
-                    | (ContextValue::Integer(_) | ContextValue::Number(_), ContextValue::Integer(_))
-                    | (ContextValue::Number(_), ContextValue::Number(_))
-                    | (ContextValue::Text(_), ContextValue::Text(_))
-            );
-            let exact = !matches!(value, ContextValue::Integer(n) if n.unsigned_abs() > 1 << 53)
-                && !matches!(value, ContextValue::Number(n) if !n.is_finite());
-            if !fits || !exact {
-                return Err(Error::request(format!("context \"{name}\" must be a {}, got {value}", known.default.type_name())));
+            let wanted = known.default.type_name();
+            if !value.fits(&known.default) {
+                return Err(Error::request(format!("context \"{name}\" must be {} {wanted}, got {value}", article(wanted))));
+            }
+            if !value.is_exact() {
+                let bound = if wanted == "integer" { "of at most 2^53" } else { "that is finite" };
+                return Err(Error::request(format!("context \"{name}\" must be {} {wanted} {bound}, got {value}", article(wanted))));
             }
         }
         Ok(())
@@ -395,6 +391,10 @@ impl fmt::Debug for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Engine").field("root", &self.set.root()).field("scripts", &self.set.hash()).finish_non_exhaustive()
     }
+}
+
+fn article(noun: &str) -> &'static str {
+    if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
 }
 
 /// Every attempt was vetoed.

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::world::Colour;
+use crate::world::{Colour, Data};
 
 /// A monster where it was placed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct PlacedMonster {
     /// Name.
@@ -26,7 +26,7 @@ pub struct PlacedMonster {
 /// How a monster is when the player comes: the default is awake, hostile, of its usual strength, alone.
 ///
 /// The engine carries this to the host and makes nothing of it but the glyph that is shown.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct MonsterState {
     /// How deeply it sleeps, in turns or points as the host counts; 0 is awake.
@@ -56,9 +56,13 @@ pub struct MonsterState {
     /// Whatever else scripts want the host to know.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+    /// The same as plain data, of this monster alone: what its kind has is in [`Monster::data`](crate::world::Monster::data). Nil where there is
+    /// none; at most 64 KiB as JSON.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub data: Data,
 }
 
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
@@ -199,11 +203,12 @@ mod tests {
             depth_over: -2,
             leader: Some(0),
             note: Some("guards the crown".to_owned()),
+            data: Data::from([("quest", "crown".into()), ("odds", Data::from(vec![Data::from(0.5), Data::from(3_i64)]))]),
         });
         let text = serde_json::to_string(&full).unwrap();
         assert_eq!(
             text,
-            r#"{"name":"rat","glyph":"r","colour":"default","x":2,"y":1,"asleep":40,"hit_points":3,"max_hit_points":7,"shown_as":"chest","attitude":"pet","hasted":true,"depth_over":-2,"leader":0,"note":"guards the crown"}"#
+            r#"{"name":"rat","glyph":"r","colour":"default","x":2,"y":1,"asleep":40,"hit_points":3,"max_hit_points":7,"shown_as":"chest","attitude":"pet","hasted":true,"depth_over":-2,"leader":0,"note":"guards the crown","data":{"odds":[0.5,3],"quest":"crown"}}"#
         );
         assert_eq!(serde_json::from_str::<PlacedMonster>(&text).unwrap(), full);
     }

@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::world::Colour;
+use crate::world::{Colour, Data};
+
+use super::monster::is_default;
 
 /// What kind of thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -26,7 +28,7 @@ impl ThingKind {
 }
 
 /// A thing on a floor. The engine carries it to the host, which makes what it has of that kind.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Thing {
     /// What kind.
@@ -46,6 +48,9 @@ pub struct Thing {
     /// Whatever else the host may want to know.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+    /// The same as plain data; nil where there is none. At most 64 KiB as JSON.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub data: Data,
     /// Column.
     pub x: u32,
     /// Row.

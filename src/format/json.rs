@@ -5,12 +5,15 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::diagnostic::Location;
-use crate::floor::{Finding, Floor, Header, LogLine, PaletteEntry, PlacedMonster, PlacedRoom, Refusal, Stair, Thing, Unplaced, VetoCount};
+use crate::floor::{
+    Finding, Floor, Format, Header, LogLine, PaletteEntry, PlacedMonster, PlacedRoom, Refusal, Stair, Thing, Unplaced, VetoCount,
+};
 use crate::world::Connected;
 
 /// What a reader gets. The order of the fields is that of the file, and part of the format.
 #[derive(Serialize)]
 struct Document<'a> {
+    format: Format,
     header: &'a Header,
     width: u32,
     height: u32,
@@ -53,17 +56,19 @@ struct Trace<'a> {
 
 /// The floor as one JSON object on one line, a line feed after it.
 ///
-/// Fields in this order: `header`; `width`, `height`; `rows`, a string of glyphs per row; `terrain`, the palette; `cells`, palette positions row
+/// Fields in this order: `format`, the number 1; `header`; `width`, `height`; `rows`, a string of glyphs per row; `terrain`, the palette; `cells`, palette positions row
 /// by row; `flags`, bits as in [`CellFlags`](crate::floor::CellFlags); `rooms`, `monsters`, `stairs`; `arrival` as `[x, y]`; `attempts`, `vetoes`,
 /// `findings`, `stages`, `log`; `trace` when the request asked for it; `unplaced`, `things`, `refusals` and
 /// `materials`, each only when there is something in it; `connected` where it is not `"all"`; `message` where there is one. A terrain of the palette has `flags`, `mimics`, `becomes`, `destroyed` and `permanent` likewise. A monster has `name`, `glyph`,
-/// `colour`, `x`, `y` and those fields of its [`MonsterState`](crate::floor::MonsterState) that are not as usual. Later versions may add fields at the end.
+/// `colour`, `x`, `y` and those fields of its [`MonsterState`](crate::floor::MonsterState) that are not as usual. Each field is described in `docs/floor-json.md`. Later versions
+/// may add fields at the end of each object; anything else that changes gives `format` another number.
 ///
 /// # Errors
 /// When a context value is a number JSON does not have.
 pub fn json(floor: &Floor) -> serde_json::Result<String> {
     let trace = (!floor.line_of.is_empty()).then_some(Trace { stage_of: &floor.stage_of, line_of: &floor.line_of, lines: &floor.lines });
     let document = Document {
+        format: Format,
         header: &floor.header,
         width: floor.width,
         height: floor.height,
@@ -124,6 +129,7 @@ mod tests {
     fn fields_come_in_the_stated_order_on_one_line() {
         let text = json(&case().floor).unwrap();
         assert_eq!(text.find('\n'), Some(text.len() - 1));
+        assert!(text.starts_with("{\"format\":1,"), "{text}");
         let fields = [
             "header", "width", "height", "rows", "terrain", "cells", "flags", "rooms", "monsters", "stairs", "arrival", "attempts",
             "vetoes", "findings", "stages", "log",
@@ -154,7 +160,17 @@ mod tests {
         let mut case = case();
         let text = json(&case.floor).unwrap();
         assert!(!text.contains("\"things\"") && !text.contains("\"refusals\""));
-        let plain = Thing { kind: ThingKind::Trap, name: None, tags: Vec::new(), level: 0, count: 1, note: None, x: 2, y: 1 };
+        let plain = Thing {
+            kind: ThingKind::Trap,
+            name: None,
+            tags: Vec::new(),
+            level: 0,
+            count: 1,
+            note: None,
+            data: Default::default(),
+            x: 2,
+            y: 1,
+        };
         let crown =
             Thing { kind: ThingKind::Item, name: Some("crown".into()), tags: vec!["good".into()], level: 2, count: 3, ..plain.clone() };
         case.floor.things = vec![plain, crown];

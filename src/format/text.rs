@@ -29,7 +29,8 @@ mod tests {
     #[test]
     fn things_lie_under_monsters_and_features_in_the_way_are_their_terrain() {
         let mut case = Case::new(&["########", "#<...w>#", "########"]);
-        let thing = |kind, x| Thing { kind, name: None, tags: Vec::new(), level: 0, count: 1, note: None, x, y: 1 };
+        let thing =
+            |kind, x| Thing { kind, name: None, tags: Vec::new(), level: 0, count: 1, note: None, data: Default::default(), x, y: 1 };
         case.floor.things = vec![
             thing(ThingKind::Item, 2),
             thing(ThingKind::Trap, 3),

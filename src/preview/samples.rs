@@ -28,6 +28,7 @@ pub(super) fn made(rows: &[&str], seed: u64) -> Made {
     }
     let count = cells.len();
     let floor = Floor {
+        format: Default::default(),
         header: Header {
             engine: "0".into(),
             api: API_VERSION,

@@ -104,6 +104,7 @@ pub(super) fn walked(loaded: &Arc<Loaded>, kept: &mut Option<Kept>, branch: &str
 fn blank(branch: &str, seed: u64) -> Floor {
     let place = Place { branch: branch.to_owned(), depth: 1, absolute: 1, last: false, named: None, variant: None };
     Floor {
+        format: Default::default(),
         header: Header {
             engine: env!("CARGO_PKG_VERSION").to_owned(),
             api: API_VERSION,

@@ -31,7 +31,11 @@ const SHAPES: &[Shape] = &[
             ("last", "boolean", "Whether this is the last floor of its branch."),
             ("named", "string?", "The name of a special floor; nil on any other."),
             ("variant", "integer?", "Which variant of the special floor it is, from 1; nil where it has none."),
-            ("context", "table<string, any>", "What the host tells: the names that dungeon { context = ... } declares, no others."),
+            (
+                "context",
+                "table<string, any>",
+                "What the host tells: the names that dungeon { context = ... } declares, no others. A set of names is a frozen table: slain[\"old king\"] is true or nil.",
+            ),
         ],
     ),
     (
@@ -53,7 +57,11 @@ const SHAPES: &[Shape] = &[
             ("absolute", "integer", "The same, counted from the top of the dungeon."),
             ("instance", "integer", "Number of the instance, from 1."),
             ("branch", "string", "Name of the branch."),
-            ("context", "table<string, any>", "What the host tells: the names that dungeon { context = ... } declares, no others."),
+            (
+                "context",
+                "table<string, any>",
+                "What the host tells: the names that dungeon { context = ... } declares, no others. A set of names is a frozen table: slain[\"old king\"] is true or nil.",
+            ),
             ("open", "integer?", "For the function that chooses exits: unexplored exits elsewhere."),
             (
                 "least",
@@ -81,6 +89,34 @@ const SHAPES: &[Shape] = &[
             ("habitat", "string", "Where it can stand."),
             ("unique", "boolean", "Whether a floor has at most one."),
             ("tags", "string[]", "Its tags."),
+        ],
+    ),
+    (
+        "MonsterState",
+        "How a monster is found: what floor:place_monster takes. It goes with the monster to the host.",
+        &[
+            ("asleep", "integer?", "How deeply it sleeps, in turns or points as the host counts; 0 is awake."),
+            ("hp", "integer?", "Hit points it has, from 1."),
+            ("max_hp", "integer?", "Hit points it has when unhurt."),
+            ("shown_as", "string?", "The monster it passes for."),
+            ("attitude", "string?", "\"hostile\", \"friendly\" or \"pet\"."),
+            ("hasted", "boolean?", "Whether it is faster than its kind."),
+            ("depth_over", "integer?", "Levels above the floor's depth."),
+            ("leader", "integer?", "Whom it follows: the nth monster of the floor, placed before it."),
+            ("note", "string?", "What else the host may want to know."),
+            ("data", "any", "The same as plain values: booleans, numbers, texts, lists and tables of names; at most 64 KiB as JSON."),
+        ],
+    ),
+    (
+        "ThingDetails",
+        "What a thing is to be like: what floor:place_thing takes.",
+        &[
+            ("name", "string?", "Which one, as the host names it; any, where there is none."),
+            ("tags", "string[]?", "What it is to be like."),
+            ("level", "integer?", "Levels above the floor's depth."),
+            ("count", "integer?", "How many; 1, where it says nothing."),
+            ("note", "string?", "What else the host may want to know."),
+            ("data", "any", "The same as plain values: booleans, numbers, texts, lists and tables of names; at most 64 KiB as JSON."),
         ],
     ),
     (

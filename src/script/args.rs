@@ -180,6 +180,32 @@ impl Arg for Tab {
     }
 }
 
+/// A table that says how a monster is found.
+#[derive(Clone, Debug)]
+pub(crate) struct State(pub Tab);
+
+impl Arg for State {
+    const TYPE: &'static str = "MonsterState";
+    type Raw = Value;
+
+    fn check(value: Value, lua: &Lua) -> Result<Self, BadArg> {
+        Tab::check(value, lua).map(Self)
+    }
+}
+
+/// A table that says what a thing is to be like.
+#[derive(Clone, Debug)]
+pub(crate) struct Details(pub Tab);
+
+impl Arg for Details {
+    const TYPE: &'static str = "ThingDetails";
+    type Raw = Value;
+
+    fn check(value: Value, lua: &Lua) -> Result<Self, BadArg> {
+        Tab::check(value, lua).map(Self)
+    }
+}
+
 /// Anything.
 #[derive(Clone, Debug)]
 pub(crate) struct Any(pub Value);

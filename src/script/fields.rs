@@ -5,10 +5,12 @@ use std::borrow::Cow;
 use mlua::{Lua, Table, Value};
 
 use crate::diagnostic::Location;
+use crate::world::Data;
 
 use super::args::Draw;
 use super::bind::meter;
 use super::checks::{Arg, describe};
+use super::entity::{entity_data, memory_of};
 use super::fault::{did_you_mean, fault, fault_at_column, fault_hint};
 use super::locate::{Step, place_of};
 
@@ -126,6 +128,18 @@ impl<'a> Fields<'a> {
             Value::Table(table) => list_of(&table, &format!("{}: {name}", self.what)),
             other => Err(self.bad(name, format!("must be a list, got {}", describe(&other)))),
         }
+    }
+
+    /// Plain data for the host; nil where there is none.
+    pub fn data(&self, name: &str) -> mlua::Result<Data> {
+        entity_data(self.lua, &self.value(name)?, &format!("{}: {name}", self.what))
+    }
+
+    /// The same of a declaration, which keeps it: its memory is counted.
+    pub fn kept_data(&self, name: &str) -> mlua::Result<Data> {
+        let data = self.data(name)?;
+        meter(self.lua)?.hold(memory_of(&data));
+        Ok(data)
     }
 
     /// A table of options inside this one.

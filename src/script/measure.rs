@@ -24,7 +24,7 @@ fn internal(error: mlua::Error) -> Error {
 
 fn vm(program: &Arc<Program>, loaded: &Loaded, limits: Limits) -> Result<Vm> {
     let vm = Vm::generating(program, limits, None, loaded).map_err(internal)?;
-    vm.lua.set_app_data(ContextValues { values: Context::new(), read: Context::new() });
+    vm.lua.set_app_data(ContextValues::default());
     Ok(vm)
 }
 

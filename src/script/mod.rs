@@ -7,6 +7,7 @@ mod call;
 mod checks;
 mod declare;
 mod diagnose;
+mod entity;
 mod fault;
 mod fields;
 mod functions;

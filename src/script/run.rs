@@ -188,7 +188,7 @@ pub(super) fn generating(
 ) -> Result<Vm, Error> {
     let vm =
         Vm::generating(program, limits, cancel, loaded).map_err(|e| Error::internal(format!("the Lua state could not be made: {e}")))?;
-    vm.lua.set_app_data(ContextValues { values: context.clone(), read: Context::new() });
+    vm.lua.set_app_data(ContextValues::new(context));
     Ok(vm)
 }
 

@@ -7,7 +7,7 @@ use mlua::{Function, Lua, Table, Value};
 
 use crate::diagnostic::{Diagnostic, Location};
 use crate::engine::TableOdds;
-use crate::world::{Branch, Context, Place};
+use crate::world::{Branch, Place};
 
 use super::bind::{OddsRef, place_table};
 use super::checks::{Arg, describe};
@@ -143,7 +143,7 @@ pub(crate) fn look_over(
         // A game has as many tables as it likes: each is worked out at every depth on fuel of its own.
         meter.refuel();
         let mut seen: BTreeMap<String, (f64, Option<String>)> = BTreeMap::new();
-        lua.set_app_data(ContextValues { values: Context::new(), read: Context::new() });
+        lua.set_app_data(ContextValues::default());
         for (i, place) in places.iter().enumerate() {
             if i % step != 0 && i + 1 != places.len() {
                 continue;

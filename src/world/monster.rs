@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Colour, Declared, Depths, Once, Terrain, TerrainClass};
+use super::{Colour, Data, Declared, Depths, Once, Terrain, TerrainClass};
 
 /// A monster, by its position in [`World::monsters`](super::World::monsters).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -52,7 +52,7 @@ impl Habitat {
 }
 
 /// A declared monster.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Monster {
     /// Name, unique in the script set.
@@ -75,8 +75,10 @@ pub struct Monster {
     pub depth: Depths,
     /// With `once`: how likely there is one at all, in percent.
     pub chance: u32,
-    /// The flag of the host's context that says that it is gone for good.
+    /// The value of the host's context that says that it is gone for good: a flag, or a set of names that it is in then.
     pub gone: Option<String>,
+    /// What its declaration gives the host, the same for all of its kind; nil where it gives nothing. At most 64 KiB as JSON.
+    pub data: Data,
     /// Where it was declared.
     pub declared: Declared,
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Declared, Depths};
+use super::{Data, Declared, Depths};
 
 /// A room type, by its position in [`World::rooms`](super::World::rooms).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -78,6 +78,8 @@ pub struct RoomType {
     pub excludes: Vec<String>,
     /// The picture of a vault.
     pub vault: Option<VaultId>,
+    /// What its declaration gives the host, the same for all of its kind; nil where it gives nothing. At most 64 KiB as JSON.
+    pub data: Data,
     /// Where it was declared.
     pub declared: Declared,
 }

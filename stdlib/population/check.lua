@@ -5,7 +5,7 @@ local check = {}
 --- What floor:place_monster takes as state, and which of it may be a count.
 local STATE = {
   asleep = "count", hp = "count", max_hp = "count", depth_over = "count", leader = "count", shown_as = "string", attitude = "string",
-  hasted = "boolean", note = "string",
+  hasted = "boolean", note = "string", data = "any",
 }
 
 local ATTITUDES = { hostile = true, friendly = true, pet = true }
@@ -111,8 +111,8 @@ function check.state(who, state, site)
   for name, value in pairs(state) do
     local kind = STATE[name]
     if not kind then
-      blame(site, who .. ": state has no field '" .. tostring(name) .. "'; it has: asleep, hp, max_hp, shown_as, attitude, hasted, depth_over, leader, note")
-    elseif kind == "count" and not is_count(value) or kind ~= "count" and type(value) ~= kind then
+      blame(site, who .. ": state has no field '" .. tostring(name) .. "'; it has: asleep, hp, max_hp, shown_as, attitude, hasted, depth_over, leader, note, data")
+    elseif kind == "count" and not is_count(value) or kind ~= "count" and kind ~= "any" and type(value) ~= kind then
       blame(site, who .. ": " .. name .. " of state must be a " .. kind .. ", got " .. tostring(value))
     end
   end

@@ -196,7 +196,8 @@ fn engine_and_library_are_named_too() {
     let engine = load(&small());
     let header = engine.floor(&Request::new("cellar", 1, 7)).unwrap().header;
     let told = |header: Header| engine.replay(&header).unwrap_err().to_string();
-    let old = Header { engine: "0.0.1".to_owned(), api: 0, ..header.clone() };
+    let mut old = header.clone();
+    (old.engine, old.api) = ("0.0.1".to_owned(), 0);
     let version = env!("CARGO_PKG_VERSION");
     assert_eq!(
         told(old),
@@ -205,11 +206,13 @@ fn engine_and_library_are_named_too() {
              the floor was made for script API 0, this is 1"
         )
     );
-    let mut other = Header { scripts: "0".repeat(32), ..header.clone() };
+    let mut other = header.clone();
+    other.scripts = "0".repeat(32);
     other.modules.insert("std".to_owned(), "00000000".to_owned());
     assert_eq!(told(other), "this floor cannot be replayed: the standard library has changed");
-    let seed = Header { seed: "-1".to_owned(), ..header };
-    assert_eq!(told(seed), "the header's seed is not a number of 64 bits: \"-1\"");
+    let mut another = header;
+    another.seed = "-1".to_owned();
+    assert_eq!(told(another), "the header's seed is not a number of 64 bits: \"-1\"");
 }
 
 #[test]
@@ -244,4 +247,30 @@ fn a_header_is_one_line_and_names_what_the_branch_runs() {
     let expected = ["(monsters)", "(terrains)", "(tree)", "cellar", "lib.pillars", "rooms.hall", "rooms/arms.txt", "std"];
     assert_eq!(names, expected);
     assert!(header.modules.values().all(|hash| hash.len() == 8), "{line}");
+}
+
+#[test]
+fn a_piece_of_which_there_is_one_counts_on_the_floor_it_belongs_to() {
+    let mut files = small();
+    replaced("rooms/hall.lua", "name = 'hall',", "name = 'hall', once = 'dungeon',")(&mut files);
+    let before = load(&files);
+    // The crypt lists it, too: the seed may put it there.
+    replaced("crypt.lua", "entry = {", "rooms = { require 'rooms.hall' }, entry = {")(&mut files);
+    let after = load(&files);
+    let mut seen = BTreeMap::new();
+    for seed in 1..=20 {
+        let trees = [&before, &after].map(|engine| engine.tree(seed, &Default::default()).unwrap());
+        for depth in 1..=3 {
+            let here = trees.each_ref().map(|tree| tree.branch("cellar").unwrap().once.iter().any(|once| once.depth == depth));
+            let header = before.floor(&Request::new("cellar", depth, seed)).unwrap().header;
+            let replayed = after.replay(&header);
+            assert_eq!(replayed.is_ok(), here[0] == here[1], "seed {seed}, depth {depth}: {here:?}");
+            if let Err(error) = replayed {
+                let why = format!("the dungeon of seed {seed} gives this floor other stairs, or other pieces of which there is one");
+                assert_eq!(error.to_string(), format!("this floor cannot be replayed: {why}"));
+            }
+            *seen.entry(here).or_insert(0) += 1;
+        }
+    }
+    assert!(seen.contains_key(&[true, false]) && seen.contains_key(&[true, true]) && seen.contains_key(&[false, false]), "{seen:?}");
 }

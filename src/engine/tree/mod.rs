@@ -9,7 +9,7 @@ use crate::build::Barred;
 use crate::error::{Error, ErrorKind, Result};
 use crate::script::{Answers, is_placeless};
 use crate::tree::{Obstacle, OnceHere, Tree, TreeBranch, draw};
-use crate::world::{Branch, Context, ContextValue, MonsterId, Place, RoomTypeId};
+use crate::world::{Branch, Context, MonsterId, Place, RoomTypeId};
 
 use super::{CancelToken, Engine};
 
@@ -123,10 +123,12 @@ impl Engine {
                 continue;
             }
             let gone = monster.gone.as_ref().and_then(|name| world.context.iter().find(|known| known.name == *name));
-            if let Some(flag) = gone {
-                let value = context.get(&flag.name).unwrap_or(&flag.default);
-                read.set(&flag.name, value.clone());
-                if *value == ContextValue::Flag(true) {
+            if let Some(known) = gone {
+                let value = context.get(&known.name).unwrap_or(&known.default);
+                if read.get(&known.name).is_none() {
+                    read.set(&known.name, value.clone());
+                }
+                if value.tells_of(&monster.name) {
                     barred.insert(id, Barred::Gone);
                     continue;
                 }

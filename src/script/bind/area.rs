@@ -6,7 +6,7 @@ use mlua::{Lua, MetaMethod, Table, UserData, UserDataFields, UserDataMethods, Va
 
 use crate::grid::{Area, Bsp, BspRule, Caves, Drunkard, Maze, Point, Region, Rule, Walk};
 
-use super::super::args::{Coord, Func, Tab, TerrainArg, Text};
+use super::super::args::{Coord, Details, Func, State, Tab, TerrainArg, Text};
 use super::super::fault::fault;
 use super::super::fields::{Fields, list_of};
 use super::super::registry::{Bound, Operators, Sink, methods_table};
@@ -364,7 +364,7 @@ fn things(api: &mut impl Sink<AreaRef>) {
         "name x y state",
         "boolean?, string?, string?",
         MONSTER_DOC,
-        |lua, this, (Text(name), Coord(x), Coord(y), state): (Text, Coord, Coord, Option<Tab>)| {
+        |lua, this, (Text(name), Coord(x), Coord(y), state): (Text, Coord, Coord, Option<State>)| {
             let (x, y) = this.cell("area:monster", x, y)?;
             monsters::put(lua, "area:monster", &name, x, y, state)
         },
@@ -374,7 +374,7 @@ fn things(api: &mut impl Sink<AreaRef>) {
         "kind x y details",
         "boolean?, string?, string?",
         things::THING_DOC,
-        |lua, this, (Text(kind), Coord(x), Coord(y), details): (Text, Coord, Coord, Option<Tab>)| {
+        |lua, this, (Text(kind), Coord(x), Coord(y), details): (Text, Coord, Coord, Option<Details>)| {
             let (x, y) = this.cell("area:thing", x, y)?;
             things::put(lua, "area:thing", &kind, x, y, details)
         },

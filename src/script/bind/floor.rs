@@ -7,7 +7,7 @@ use crate::floor::StairKind;
 use crate::grid::{Area, Point, Region};
 use crate::world::{TerrainClass, TerrainId};
 
-use super::super::args::{Any, Coord, Func, Int, Tab, TerrainArg, Text};
+use super::super::args::{Any, Coord, Details, Func, Int, State, Tab, TerrainArg, Text};
 use super::super::fault::{fault, fault_hint};
 use super::super::fields::Fields;
 use super::super::meter::Trip;
@@ -160,6 +160,7 @@ fn making(api: &mut impl Sink<FloorRef>) {
             return Err(fault(format!("floor:add_room: a floor has at most {MAX_ROOMS} rooms")));
         }
         let name = super::super::set::printable(&name);
+        super::rooms::hold_data(lua, &name)?;
         Ok(writing(lua)?.add_room(&name, &cells.frame, &cells.region).map(|n| n + 1))
     });
     super::space::declare(api);
@@ -283,7 +284,7 @@ fn occupants(api: &mut impl Sink<FloorRef>) {
         "name x y state",
         "boolean?, string?, string?",
         MONSTER_DOC,
-        |lua, _, (Text(name), Coord(x), Coord(y), state): (Text, Coord, Coord, Option<Tab>)| {
+        |lua, _, (Text(name), Coord(x), Coord(y), state): (Text, Coord, Coord, Option<State>)| {
             monsters::put(lua, "floor:place_monster", &name, x, y, state)
         },
     );
@@ -292,7 +293,7 @@ fn occupants(api: &mut impl Sink<FloorRef>) {
         "kind x y details",
         "boolean?, string?, string?",
         things::THING_DOC,
-        |lua, _, (Text(kind), Coord(x), Coord(y), details): (Text, Coord, Coord, Option<Tab>)| {
+        |lua, _, (Text(kind), Coord(x), Coord(y), details): (Text, Coord, Coord, Option<Details>)| {
             things::put(lua, "floor:place_thing", &kind, x, y, details)
         },
     );

@@ -6,17 +6,18 @@ use crate::build::Build;
 use crate::floor::{Attitude, MonsterState};
 use crate::world::MonsterId;
 
-use super::super::args::{Int, Tab, Text};
+use super::super::args::{Int, State, Tab, Text};
+use super::super::entity::memory_of;
 use super::super::fault::{did_you_mean, fault, fault_hint};
 use super::super::fields::Fields;
 use super::super::set::printable;
 use super::{build, meter, writing};
 
 /// What `floor:place_monster` and `area:monster` say of themselves.
-pub(super) const MONSTER_DOC: &str = "Puts a monster on a cell: true, or nil, the reason why it cannot be there and a word for it: \"off_map\", \"stair\", \"taken\", \"terrain\", \"full\" (the floor has the most monsters it may), \"unique\" (it is one and here already, or belongs to another floor, or is gone). state, every field optional, goes with it to the host: { asleep = 0 (how deeply: turns or points), hp =, max_hp =, shown_as = name (the monster it passes for), attitude = \"hostile\"|\"friendly\"|\"pet\", hasted = false, depth_over = 0 (levels above the floor's depth), leader = n (whom it follows: the nth monster of the floor), note = text }.";
+pub(super) const MONSTER_DOC: &str = "Puts a monster on a cell: true, or nil, the reason why it cannot be there and a word for it: \"off_map\", \"stair\", \"taken\", \"terrain\", \"full\" (the floor has the most monsters it may), \"unique\" (it is one and here already, or belongs to another floor, or is gone). state, every field optional, goes with it to the host: { asleep = 0 (how deeply: turns or points), hp =, max_hp =, shown_as = name (the monster it passes for), attitude = \"hostile\"|\"friendly\"|\"pet\", hasted = false, depth_over = 0 (levels above the floor's depth), leader = n (whom it follows: the nth monster of the floor), note = text, data = plain values (nil, booleans, numbers, texts, lists and tables of names; at most 64 KiB as JSON) }.";
 
 /// What goes with a monster, by the names scripts use.
-const STATE: [&str; 9] = ["asleep", "hp", "max_hp", "shown_as", "attitude", "hasted", "depth_over", "leader", "note"];
+const STATE: [&str; 10] = ["asleep", "hp", "max_hp", "shown_as", "attitude", "hasted", "depth_over", "leader", "note", "data"];
 
 /// The monster of that name, or an error that suggests one.
 pub(super) fn named(build: &Build, what: &str, name: &str) -> mlua::Result<MonsterId> {
@@ -33,15 +34,15 @@ pub(super) fn put(
     name: &str,
     x: i32,
     y: i32,
-    state: Option<Tab>,
+    state: Option<State>,
 ) -> mlua::Result<(Option<bool>, Option<String>, Option<&'static str>)> {
     let state = match state {
-        Some(table) => read(lua, what, table)?,
+        Some(State(table)) => read(lua, what, table)?,
         None => MonsterState::default(),
     };
     let mut build = writing(lua)?;
     let id = named(&build, what, name)?;
-    let text: usize = [&state.shown_as, &state.note].into_iter().flatten().map(String::len).sum();
+    let text = [&state.shown_as, &state.note].into_iter().flatten().map(String::len).sum::<usize>() + memory_of(&state.data);
     Ok(match build.put_monster(id, x, y, state) {
         Ok(()) => {
             meter(lua)?.hold(text);
@@ -85,6 +86,7 @@ fn read(lua: &Lua, what: &str, Tab(table): Tab) -> mlua::Result<MonsterState> {
         depth_over: fields.int("depth_over", -10_000..=10_000)?.unwrap_or(0) as i32,
         leader: leader.map(|n| (n - 1) as u32),
         note: fields.get::<Text>("note")?.map(|Text(note)| printable(&note)),
+        data: fields.data("data")?,
     })
 }
 

@@ -1,5 +1,7 @@
 //! `place`: where a floor lies, as scripts read it.
 
+use std::collections::BTreeSet;
+
 use mlua::{Lua, Table, Value};
 
 use crate::world::{ContextValue, Place};
@@ -9,6 +11,7 @@ use super::super::declare::ContextValues;
 use super::super::fault::{did_you_mean, fault, fault_hint};
 use super::super::host::world;
 use super::super::registry::counted;
+use super::charge;
 
 const FIELDS: [&str; 7] = ["branch", "depth", "absolute", "last", "named", "variant", "context"];
 
@@ -78,12 +81,36 @@ fn read(lua: &Lua, name: &Value) -> mlua::Result<Value> {
     };
     let Ok(Some(mut context)) = lua.try_app_data_mut::<ContextValues>() else { return Err(fault("internal error: no context")) };
     let value = context.values.get(&name).cloned().unwrap_or(default);
-    context.read.set(name, value.clone());
+    if context.read.get(&name).is_none() {
+        context.read.set(&name, value.clone());
+    }
+    let set = context.sets.get(&name).cloned();
     drop(context);
     Ok(match value {
         ContextValue::Flag(b) => Value::Boolean(b),
         ContextValue::Integer(i) => Value::Integer(i),
         ContextValue::Number(n) => Value::Number(n),
         ContextValue::Text(s) => Value::String(lua.create_string(s)?),
+        ContextValue::Names(names) => Value::Table(match set {
+            Some(set) => set,
+            None => {
+                let set = set_table(lua, &names)?;
+                if let Ok(Some(mut context)) = lua.try_app_data_mut::<ContextValues>() {
+                    context.sets.insert(name, set.clone());
+                }
+                set
+            }
+        }),
     })
+}
+
+/// A set of names as scripts have it: frozen, each name true.
+fn set_table(lua: &Lua, names: &BTreeSet<String>) -> mlua::Result<Table> {
+    charge(lua, names.len())?;
+    let set = lua.create_table_with_capacity(0, names.len())?;
+    for name in names {
+        set.raw_set(name.as_str(), true)?;
+    }
+    set.set_readonly(true);
+    Ok(set)
 }

@@ -11,6 +11,7 @@ use crate::world::{RoomTypeId, World};
 use super::super::args::{Any, Draw, Func};
 use super::super::checks::describe;
 use super::super::declare::{Bound, MAX_SIDE, resolve_rooms, rooms_argument, weight_of};
+use super::super::entity::memory_of;
 use super::super::fault::{blaming, did_you_mean, fault, fault_hint};
 use super::super::fields::{Fields, list_of};
 use super::super::host::bind_module;
@@ -229,6 +230,7 @@ fn place_room(lua: &Lua, id: RoomTypeId, site: &Site) -> mlua::Result<Result<Are
             prepare.call::<()>(AreaRef(area))?;
         }
         super::begin(lua, &name, stream)?;
+        hold_data(lua, &name)?;
         // It counts from now on for what it places itself.
         let before = limits::expect(lua, id);
         let made = make.call::<Value>((AreaRef(area), plan, &place, &rng));
@@ -243,6 +245,16 @@ fn place_room(lua: &Lua, id: RoomTypeId, site: &Site) -> mlua::Result<Result<Are
         return Ok(Ok(AreaRef(area)));
     }
     Ok(Err(Refusal::new("space", "no space")))
+}
+
+/// Counts the memory of what a room type has for the host, which each of its rooms carries.
+pub(super) fn hold_data(lua: &Lua, name: &str) -> mlua::Result<()> {
+    let build = build(lua)?;
+    let room = build.world.room(name).and_then(|id| build.world.rooms.get(usize::from(id.0)));
+    let bytes = room.map_or(0, |room| memory_of(&room.data));
+    drop(build);
+    super::meter(lua)?.hold(bytes);
+    Ok(())
 }
 
 fn note_drawn(build: &mut Build, id: RoomTypeId) {

@@ -178,6 +178,7 @@ fn lay(
         charge(lua, cells)?;
     }
     super::begin(lua, name, stream)?;
+    super::rooms::hold_data(lua, name)?;
     let done = after(lua, world, vault, &stamp, &extras, &calls, &fills, &functions, stream);
     let mut build = build(lua)?;
     build.leave();

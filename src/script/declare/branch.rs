@@ -1,5 +1,7 @@
 //! `branch { ... }` and `dungeon { ... }`.
 
+use std::collections::BTreeSet;
+
 use mlua::{Lua, Table, Value};
 
 use crate::floor::API_VERSION;
@@ -260,11 +262,12 @@ pub(super) fn load_dungeon(lua: &Lua, table: Table) -> mlua::Result<()> {
                     Value::Integer(i) => ContextValue::Integer(*i),
                     Value::Number(n) if n.is_finite() => ContextValue::Number(*n),
                     Value::String(s) => ContextValue::Text(s.to_string_lossy()),
+                    Value::Table(list) => ContextValue::Names(names_of(list, &name.to_string_lossy())?),
                     other => {
                         let name = name.to_string_lossy();
                         return Err(fields.bad(
                             &format!("context.{name}"),
-                            format!("must be a default value (true or false, a number, a text), got {}", describe(other)),
+                            format!("must be a default value (true or false, a number, a text, a list of texts), got {}", describe(other)),
                         ));
                     }
                 };
@@ -283,6 +286,16 @@ pub(super) fn load_dungeon(lua: &Lua, table: Table) -> mlua::Result<()> {
         loading.dungeon = Some(DungeonSpec { branches, one_of, declared });
         Ok(())
     })
+}
+
+/// The default of a context value that is a set of names.
+fn names_of(list: &Table, name: &str) -> mlua::Result<BTreeSet<String>> {
+    let what = format!("dungeon: context.{name}");
+    let names = list_of(list, &what)?.into_iter().enumerate().map(|(i, value)| match value {
+        Value::String(text) => Ok(text.to_string_lossy()),
+        other => Err(fault(format!("{what}[{}] must be a text, got {}", i + 1, describe(&other)))),
+    });
+    names.collect()
 }
 
 fn refuse_twin_dungeon(first: Option<&DungeonSpec>) -> mlua::Result<()> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use mlua::Lua;
 
 use crate::diagnostic::Diagnostic;
-use crate::world::{Amount, Branch, Context, ContextValue, Count, Declared, Meaning, RoomChoice, RoomType, RoomTypeId, TerrainId, World};
+use crate::world::{Amount, Branch, ContextValue, Count, Declared, Meaning, RoomChoice, RoomType, RoomTypeId, TerrainId, World};
 
 use super::super::fault::did_you_mean;
 use super::super::meter::Meter;
@@ -86,7 +86,7 @@ pub(crate) fn finish(lua: &Lua, program: &Program, meter: &Arc<Meter>, found: &m
     if found.iter().any(Diagnostic::is_error) {
         return None;
     }
-    lua.set_app_data(ContextValues { values: Context::new(), read: Context::new() });
+    lua.set_app_data(ContextValues::default());
     world.close();
     let world = trial::dungeons(lua, program, meter, world, &branch_tables, found)?;
     lua.set_app_data(super::Bound::new(lua, &world));
@@ -272,20 +272,25 @@ fn check_reference(reference: &Reference, world: &World, found: &mut Vec<Diagnos
     found.push(diagnostic);
 }
 
-/// Names read as `place.context.NAME` must be declared, and those that say that a monster is gone be flags.
+/// Names read as `place.context.NAME` must be declared, and those that say that a monster is gone be flags or sets of names.
 fn check_context(program: &Program, world: &World, found: &mut Vec<Diagnostic>) {
     for monster in &world.monsters {
         let Some(name) = &monster.gone else { continue };
         let text = match world.context.iter().find(|c| c.name == *name) {
             None => format!("monster \"{}\": gone names no value of the context: \"{name}\"", monster.name),
-            Some(c) if !matches!(c.default, ContextValue::Flag(_)) => {
-                format!("monster \"{}\": gone must name a flag of the context, \"{name}\" is a {}", monster.name, c.default.type_name())
+            Some(c) if !matches!(c.default, ContextValue::Flag(_) | ContextValue::Names(_)) => {
+                format!(
+                    "monster \"{}\": gone must name a flag or a set of names of the context, \"{name}\" is of type {}",
+                    monster.name,
+                    c.default.type_name()
+                )
             }
             Some(_) => continue,
         };
         let mut diagnostic = Diagnostic::error(text).at(&monster.declared.location.file, monster.declared.location.line);
-        diagnostic.hint = did_you_mean(name, world.context.iter().map(|c| c.name.as_str()))
-            .or_else(|| Some(format!("declare it in dungeon.lua: context = {{ {name} = false }}")));
+        diagnostic.hint = did_you_mean(name, world.context.iter().map(|c| c.name.as_str())).or_else(|| {
+            Some(format!("declare it in dungeon.lua: context = {{ {name} = false }}, or {{ {name} = {{}} }} for a set of names"))
+        });
         found.push(diagnostic);
     }
     for module in program.set.modules() {

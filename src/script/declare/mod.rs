@@ -147,24 +147,33 @@ impl Bound {
 pub(crate) struct ContextValues {
     pub values: Context,
     pub read: Context,
+    /// Tables that scripts were given for sets of names, by the name of the value: a set is read again and again.
+    pub sets: BTreeMap<String, Table>,
+}
+
+impl ContextValues {
+    /// Those of a request, none of them read.
+    pub fn new(values: &Context) -> Self {
+        Self { values: values.clone(), ..Self::default() }
+    }
 }
 
 /// Declares the functions that declare.
 pub(crate) fn declare(api: &mut impl Sink<()>) {
-    api.method("monster", "declaration", "string", "Declares a monster: { name, glyph, colour?, level = 1, habitat = \"land\"|\"water\"|\"amphibious\"|\"air\"|\"phasing\", tags?, unique = false (true: at most one on a floor), once = \"dungeon\"|\"branch\"? (there is one, on a floor that the seed draws), depth? and chance? of those, gone = name of a context flag? (that it is no more) }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
+    api.method("monster", "declaration", "string", "Declares a monster: { name, glyph, colour?, level = 1, habitat = \"land\"|\"water\"|\"amphibious\"|\"air\"|\"phasing\", tags?, unique = false (true: at most one on a floor), once = \"dungeon\"|\"branch\"? (there is one, on a floor that the seed draws), depth? and chance? of those, gone = name of a context value? (a flag: that it is no more; or a set of names that it is in then), data = plain values for the host? }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
         match known_monster(lua, &t)? {
             Some(name) => Ok(name),
             None => once(lua, Kind::Monster, t, monster::load, |_, _, _| Ok(())),
         }
     });
-    api.method("room", "declaration", "string", "Declares a room type: { name, tags?, depth = { min?, max? } or rows of { branch?, min?, max?, last?, absolute?, named?, except? }, weight = 10 | function(place), size = { width =, height = } | plan = function(place, rng), build = function(area, plan, place, rng), max?, once?, chance?, excludes? }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
+    api.method("room", "declaration", "string", "Declares a room type: { name, tags?, depth = { min?, max? } or rows of { branch?, min?, max?, last?, absolute?, named?, except? }, weight = 10 | function(place), size = { width =, height = } | plan = function(place, rng), build = function(area, plan, place, rng), max?, once?, chance?, excludes?, data = plain values for the host? }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
         once(lua, Kind::Room, t, room::load, |bound, name, table| {
             let id = bound.world.room(name).ok_or_else(|| undeclared(Kind::Room, name))?;
             bound.rooms.insert(id, table);
             Ok(())
         })
     });
-    api.method("vault", "declaration", "string", "Declares a hand-drawn piece, a room type with a picture: { name, map = rows or a long string, legend = { glyph = terrain | { monster =, item =, ... } | function(place, rng) }, ground?, wall?, random = { steps }, slots = { glyph = { monster | item | vault | fill } }, tags?, depth?, weight?, max?, once?, chance?, excludes?, zone?, orient?, transforms?, solid?, sealed?, no_tunnels?, protected?, lit?, audit? }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
+    api.method("vault", "declaration", "string", "Declares a hand-drawn piece, a room type with a picture: { name, map = rows or a long string, legend = { glyph = terrain | { monster =, item =, ... } | function(place, rng) }, ground?, wall?, random = { steps }, slots = { glyph = { monster | item | vault | fill } }, tags?, depth?, weight?, max?, once?, chance?, excludes?, zone?, orient?, transforms?, solid?, sealed?, no_tunnels?, protected?, lit?, audit?, data = plain values for the host? }. Returns its name.", |lua, (), (Tab(t),): (Tab,)| {
         once(lua, Kind::Vault, t, vault::load, |bound, name, table| {
             let id = bound.world.room(name).ok_or_else(|| undeclared(Kind::Vault, name))?;
             bound.rooms.insert(id, table);
@@ -210,7 +219,7 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
         "dungeon",
         "declaration",
         "string",
-        "Declares the dungeon: { api = 1, branches = { ... }, one_of = { { name | { name, weight = n }, ... } }?, context = { name = default, ... } }. What dungeon.lua returns.",
+        "Declares the dungeon: { api = 1, branches = { ... }, one_of = { { name | { name, weight = n }, ... } }?, context = { name = default, ... } (a list of texts is a set of names) }. What dungeon.lua returns.",
         |lua, (), (Tab(t),): (Tab,)| {
             if lua.try_app_data_ref::<Loading>().ok().flatten().is_some() {
                 branch::load_dungeon(lua, t)?;

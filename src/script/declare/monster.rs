@@ -16,7 +16,7 @@ pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> 
         lua,
         Some(table.clone()),
         what.as_str(),
-        &["name", "glyph", "colour", "level", "habitat", "tags", "unique", "once", "depth", "chance", "gone"],
+        &["name", "glyph", "colour", "level", "habitat", "tags", "unique", "once", "depth", "chance", "gone", "data"],
     )?;
     let Text(sign) = fields.need("glyph")?;
     let once = fields.choice("once", &[(Once::Dungeon, "dungeon"), (Once::Branch, "branch")])?;
@@ -41,6 +41,7 @@ pub(super) fn load(lua: &Lua, table: &Table, name: &str, declared: Declared) -> 
         depth: depths(&fields)?,
         chance: fields.int("chance", 0..=100)?.unwrap_or(100) as u32,
         gone: fields.get::<Text>("gone")?.map(|Text(name)| name),
+        data: fields.kept_data("data")?,
         declared,
     };
     loading(lua, |loading| {

@@ -14,7 +14,7 @@ use super::{Kind, loading, refuse_twin};
 pub(crate) const MAX_SIDE: i64 = 1024;
 
 /// Fields that every piece has, room type or vault.
-pub(super) const COMMON: [&str; 8] = ["name", "tags", "depth", "weight", "max", "once", "chance", "excludes"];
+pub(super) const COMMON: [&str; 9] = ["name", "tags", "depth", "weight", "max", "once", "chance", "excludes", "data"];
 
 /// Fields of a row of `depth`.
 const ROW: [&str; 7] = ["branch", "min", "max", "last", "absolute", "named", "except"];
@@ -79,6 +79,7 @@ pub(super) fn common(fields: &Fields<'_>, name: &str, declared: Declared) -> mlu
         chance: chance.unwrap_or(100) as u32,
         excludes: fields.words("excludes")?,
         vault: None,
+        data: fields.kept_data("data")?,
         declared,
     })
 }

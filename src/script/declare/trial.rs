@@ -8,7 +8,7 @@ use crate::build::Build;
 use crate::diagnostic::Diagnostic;
 use crate::error::{Error, ErrorKind};
 use crate::tree::{Ask, Obstacle, Rules, draw, impossible};
-use crate::world::{Amount, Branch, Context, Count, World};
+use crate::world::{Amount, Branch, Count, World};
 
 use super::super::diagnose::diagnose;
 use super::super::meter::Meter;
@@ -53,7 +53,7 @@ pub(super) fn dungeons(
     let world = Arc::new(world);
     let mut floors: Vec<Option<Count>> = vec![None; world.branches.len()];
     let mut obstacles = Vec::new();
-    lua.set_app_data(ContextValues { values: Context::new(), read: Context::new() });
+    lua.set_app_data(ContextValues::default());
     lua.set_app_data(super::Bound::new(lua, &world));
     for seed in SEEDS {
         // Each dungeon has a share of its own, as it will have later.

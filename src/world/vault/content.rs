@@ -1,6 +1,6 @@
 //! [`Content`]: what comes to a cell of a vault.
 
-use super::super::TerrainId;
+use super::super::{Data, TerrainId};
 use crate::chance::{Stream, Weights};
 use crate::floor::{MonsterState, StairKind, ThingKind};
 
@@ -56,6 +56,8 @@ pub struct ThingEntry {
     pub count: u32,
     /// What else the host may want to know.
     pub note: Option<String>,
+    /// The same as plain data; nil where there is none.
+    pub data: Data,
 }
 
 /// Names to choose from by weight.

@@ -80,7 +80,7 @@ fn rows_that_cannot_be_meant_are_errors_at_their_line() {
         ("{ \"m1\" }, { \"m1\" }", "hengband.table: \"m1\" is named twice, in rows 1 and 2"),
         (
             "{ \"m1\", state = { sleeping = 1 } }",
-            "hengband.table: row 1: state has no field 'sleeping'; it has: asleep, hp, max_hp, shown_as, attitude, hasted, depth_over, leader, note",
+            "hengband.table: row 1: state has no field 'sleeping'; it has: asleep, hp, max_hp, shown_as, attitude, hasted, depth_over, leader, note, data",
         ),
         ("{ \"m1\", band = { { \"m2\" } } }", "hengband.table: row 1: band must be what band { ... } of std.band returns"),
         (

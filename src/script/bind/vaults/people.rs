@@ -11,6 +11,7 @@ use crate::grid::{Area, Flags, Point, Region};
 use crate::world::{Content, FillId, MonsterEntry, Vault, World};
 
 use super::super::super::declare::{fill_table, weight_of};
+use super::super::super::entity::memory_of;
 use super::super::super::fault::fault;
 use super::super::region::LuaRegion;
 use super::super::{begin, build, meter, rng::Rng, rooms, writing};
@@ -44,7 +45,7 @@ pub(super) fn put(lua: &Lua, vault: &Vault, name: &str, at: Point, entry: &Conte
             Some(choice) => build.stream(stream).and_then(|s| choice.draw(s)).map(str::to_owned),
         };
         let texts = [&name, &thing.note].into_iter().flatten().chain(&thing.tags);
-        let bytes = size_of::<Thing>() + texts.map(|text| text.len() + size_of::<String>()).sum::<usize>();
+        let bytes = size_of::<Thing>() + memory_of(&thing.data) + texts.map(|text| text.len() + size_of::<String>()).sum::<usize>();
         let thing = Thing {
             kind: thing.kind,
             name,
@@ -52,6 +53,7 @@ pub(super) fn put(lua: &Lua, vault: &Vault, name: &str, at: Point, entry: &Conte
             level: thing.level,
             count: thing.count,
             note: thing.note.clone(),
+            data: thing.data.clone(),
             x: at.x as u32,
             y: at.y as u32,
         };
@@ -112,6 +114,7 @@ fn stand(
         let Some(id) = world.monster(name) else { continue };
         match build.put_monster(id, at.x, at.y, entry.state.clone()) {
             Ok(()) => {
+                meter(lua)?.hold(memory_of(&entry.state.data));
                 met(lua, &build, vault.room, || label("monster", ' ', name));
                 return Ok(Ok(id));
             }

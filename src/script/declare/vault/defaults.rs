@@ -35,6 +35,7 @@ pub(super) fn entry(lua: &Lua, glyph: char, base: &Base) -> mlua::Result<Option<
             level: 0,
             count: 1,
             note: None,
+            data: Default::default(),
         }],
         ..Content::default()
     };

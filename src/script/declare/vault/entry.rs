@@ -4,16 +4,18 @@ use mlua::{Table, Value};
 
 use crate::chance::Weights;
 use crate::floor::{Attitude, MonsterState, StairKind, ThingKind};
-use crate::world::{Choice, Content, MonsterEntry, TerrainId, ThingEntry};
+use crate::world::{Choice, Content, Data, MonsterEntry, TerrainId, ThingEntry};
 
 use super::super::super::args::TerrainArg;
+use super::super::super::bind::meter;
 use super::super::super::checks::{Arg, describe};
+use super::super::super::entity::{entity_data, memory_of};
 use super::super::super::locate::Step as At;
 use super::super::Kind;
 use super::page::{Page, and};
 
 /// Fields of an entry.
-const FIELDS: [&str; 24] = [
+const FIELDS: [&str; 25] = [
     "terrain",
     "keep",
     "monster",
@@ -30,6 +32,7 @@ const FIELDS: [&str; 24] = [
     "level",
     "count",
     "note",
+    "data",
     "asleep",
     "hp",
     "max_hp",
@@ -145,6 +148,10 @@ fn from_table(page: &Page<'_>, path: &[At<'_>], table: &Table, mentions: &mut Ve
         other => return Err(page.bad(&at, format!("must be a function, got {}", describe(&other)))),
     };
 
+    let (at, value) = get("data")?;
+    let data = entity_data(page.lua, &value, &page.path_text(&at)).map_err(|error| page.relocate(&at, error))?;
+    meter(page.lua)?.hold(memory_of(&data));
+
     let (at, value) = get("monster")?;
     let state = state(page, path, table, mentions)?;
     if value.is_nil() {
@@ -153,9 +160,13 @@ fn from_table(page: &Page<'_>, path: &[At<'_>], table: &Table, mentions: &mut Ve
         }
     } else {
         let chain = chain(page, &at, value, Some(mentions))?;
-        entry.monster = Some(MonsterEntry { chain, state: state.state });
+        let state = MonsterState { data: data.clone(), ..state.state };
+        entry.monster = Some(MonsterEntry { chain, state });
     }
-    things(page, path, table, &mut entry)?;
+    things(page, path, table, &mut entry, &data)?;
+    if data != Data::Nil && entry.monster.is_none() && entry.things.is_empty() {
+        return Err(page.bad(path, "has data, but no monster, item, trap, feature or mark that it goes with"));
+    }
     if entry.stair.is_some() && entry.monster.is_some() {
         return Err(page.bad(path, "has a stair and a monster; stairs are kept free"));
     }
@@ -163,7 +174,7 @@ fn from_table(page: &Page<'_>, path: &[At<'_>], table: &Table, mentions: &mut Ve
 }
 
 /// Items, traps, features and marks.
-fn things(page: &Page<'_>, path: &[At<'_>], table: &Table, entry: &mut Content) -> mlua::Result<()> {
+fn things(page: &Page<'_>, path: &[At<'_>], table: &Table, entry: &mut Content, data: &Data) -> mlua::Result<()> {
     let get = |field: &'static str| -> mlua::Result<(Vec<At<'_>>, Value)> { Ok((and(path, At::Field(field)), table.raw_get(field)?)) };
     let (at, value) = get("tags")?;
     let mut tags = Vec::new();
@@ -199,7 +210,7 @@ fn things(page: &Page<'_>, path: &[At<'_>], table: &Table, entry: &mut Content) 
         } else {
             (tags.clone(), level.unwrap_or(0) as i32, count.unwrap_or(1) as u32, note.clone())
         };
-        entry.things.push(ThingEntry { kind, name, tags, level, count, note });
+        entry.things.push(ThingEntry { kind, name, tags, level, count, note, data: data.clone() });
     }
     let takes = found > 0 || (entry.monster.is_some() && tags.is_empty() && level.is_none() && count.is_none());
     if !takes && (!tags.is_empty() || level.is_some() || count.is_some() || note.is_some()) {

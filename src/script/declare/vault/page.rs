@@ -123,7 +123,7 @@ impl Page<'_> {
     }
 
     /// The same mistake, said of a part.
-    fn relocate(&self, path: &[At<'_>], error: mlua::Error) -> mlua::Error {
+    pub fn relocate(&self, path: &[At<'_>], error: mlua::Error) -> mlua::Error {
         self.wrong(path, error.to_string())
     }
 
