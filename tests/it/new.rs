@@ -59,7 +59,7 @@ fn files(folder: &Path) -> Vec<String> {
     found
 }
 
-const WRITTEN: [&str; 13] = [
+const WRITTEN: [&str; 14] = [
     ".luarc.json",
     ".luaurc",
     ".vscode/settings.json",
@@ -70,6 +70,7 @@ const WRITTEN: [&str; 13] = [
     "rooms/grindstone.lua",
     "rooms/wheel_pit.lua",
     "terrain.lua",
+    "types/lua-api.md",
     "types/undercroft.d.luau",
     "types/undercroft.lua",
     "vaults/granary.lua",
@@ -81,7 +82,7 @@ fn a_new_set_is_written_and_what_to_do_next_is_said() {
     assert_data_eq!(
         fine(&here, &["new", "mygame"]),
         str![[r#"
-mygame: 13 files written, a small dungeon that runs
+mygame: 14 files written, a small dungeon that runs
 
   undercroft preview mygame   shows a floor and redraws it as you save
   undercroft check mygame     makes many floors and names what fails
@@ -126,7 +127,7 @@ fn a_new_set_loads_checks_and_renders_without_a_warning() {
 fn an_empty_folder_is_filled() {
     let here = folder("empty");
     let said = fine(&here, &["new", "."]);
-    assert!(said.starts_with(".: 13 files written") && said.contains("undercroft preview . "), "{said}");
+    assert!(said.starts_with(".: 14 files written") && said.contains("undercroft preview . "), "{said}");
     assert_eq!(files(&here), WRITTEN);
     assert!(fs::read_to_string(here.join("README.md")).unwrap().starts_with("# empty\n"));
     fine(&here, &["check", ".", "--deny-warnings", "--seeds", "1", "--pieces", "1"]);
@@ -257,7 +258,10 @@ fn stubs_are_renewed_and_settings_are_kept() {
     assert_eq!(fine(&here, &["stubs", "set"]), "nothing has changed\n");
     // The name it had.
     fs::remove_dir_all(set.join("types")).unwrap();
-    assert_eq!(fine(&here, &["stubs", "--output", "set"]), "set/types/undercroft.lua: new\nset/types/undercroft.d.luau: new\n");
+    assert_eq!(
+        fine(&here, &["stubs", "--output", "set"]),
+        "set/types/lua-api.md: new\nset/types/undercroft.lua: new\nset/types/undercroft.d.luau: new\n"
+    );
     // In the folder itself, and beside it.
     fs::remove_file(set.join("types/undercroft.lua")).unwrap();
     assert_eq!(fine(&set, &["stubs"]), "types/undercroft.lua: new\n");

@@ -26,9 +26,10 @@ const SCRIPTS: [(&str, &str); 8] = template![
 /// Settings of editors: LuaLS, Luau's tools, and luau-lsp in VS Code.
 pub(in crate::cli) const SETTINGS: [(&str, &str); 3] = template![".luarc.json", ".luaurc", ".vscode/settings.json"];
 
-/// Stubs of the Lua API, by their paths in a script set.
+/// The Lua API for people and editors, by the paths in a script set that `Engine::stubs` has.
 pub(in crate::cli) fn stubs() -> Vec<(&'static str, String)> {
-    api::files().into_iter().filter_map(|(path, text)| Some((path.strip_prefix("stdlib/")?, text))).collect()
+    let within = |path: &'static str| path.strip_prefix("stdlib/").unwrap_or("types/lua-api.md");
+    api::files().into_iter().map(|(path, text)| (within(path), text)).collect()
 }
 
 /// All files of a new script set: paths and texts.

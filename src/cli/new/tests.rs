@@ -32,9 +32,12 @@ fn every_file_of_the_template_is_written() {
     files_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cli/new/template"), "", &mut there);
     let stubs: BTreeSet<String> = template::stubs().into_iter().map(|(path, _)| path.to_owned()).collect();
     let written: BTreeSet<String> = template::files("x").into_iter().map(|(path, _)| path.to_owned()).collect();
-    assert_eq!(stubs, ["types/undercroft.d.luau", "types/undercroft.lua"].map(str::to_owned).into());
+    assert_eq!(stubs, ["types/lua-api.md", "types/undercroft.d.luau", "types/undercroft.lua"].map(str::to_owned).into());
     assert_eq!(written, there.union(&stubs).cloned().collect());
     assert!(written.contains(template::FIRST));
+    // A game writes those that its engine gives, which are these and its own functions.
+    let engine = Engine::load(ScriptSet::sample().unwrap()).unwrap();
+    assert_eq!(engine.stubs(), template::stubs());
 }
 
 #[test]
