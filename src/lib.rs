@@ -64,8 +64,7 @@ mod live;
 #[cfg(feature = "app")]
 #[doc(hidden)]
 pub mod preview;
-#[doc(hidden)]
-pub mod script;
+mod script;
 #[cfg(feature = "app")]
 #[doc(hidden)]
 pub mod sweep;

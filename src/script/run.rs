@@ -401,8 +401,7 @@ pub(super) fn staged(lua: &Lua, name: &str, work: impl FnOnce(StreamId) -> mlua:
     let stream = {
         let mut build = super::bind::build(lua)?;
         let current = build.current();
-        let stream = build.child(current, name, None).ok_or_else(|| fault("internal error: a stage ran twice"))?;
-        stream
+        build.child(current, name, None).ok_or_else(|| fault("internal error: a stage ran twice"))?
     };
     super::bind::begin(lua, name, stream)?;
     let result = work(stream);

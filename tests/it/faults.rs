@@ -410,7 +410,7 @@ fn l4_one_bad_file_among_ten_is_the_one_that_is_named() {
          layout = function(floor) floor:inside():fill('floor') end } } }"
             .to_owned(),
     ));
-    let error = ScriptSet::from_sources(files).and_then(Engine::load).err().expect("one file is bad");
+    let error = ScriptSet::from_sources(files).and_then(Engine::load).expect_err("one file is bad");
     let errors: Vec<String> = error
         .diagnostics()
         .iter()

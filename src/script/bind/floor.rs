@@ -112,11 +112,10 @@ fn stages(api: &mut impl Sink<FloorRef>) {
                 return Err(fault("stages are nested more than 60 deep"));
             }
             let current = build.current();
-            let stream = build.child(current, &name, None).ok_or_else(|| fault_hint(
+            build.child(current, &name, None).ok_or_else(|| fault_hint(
                 format!("floor:stage: there is a stage \"{name}\" here already"),
                 Some("stages of one name would draw the same numbers; in a loop put the number into the name".to_owned()),
-            ))?;
-            stream
+            ))?
         };
         super::begin(lua, &super::super::set::printable(&name), stream)?;
         let result = work.call::<Value>(Rng(stream));

@@ -7,8 +7,11 @@ use std::process::{Command, Output, Stdio};
 
 use super::{Files, blocks, keep, set};
 
+/// What is written in a file, and what is written there instead.
+type Slip = (&'static str, &'static str);
+
 /// Slips that the guide tells of without showing the script: the first line of what is printed, the set, and a file with what is changed in it.
-const SLIPS: &[(&str, &str, &str, &[(&str, &str)])] = &[
+const SLIPS: &[(&str, &str, &str, &[Slip])] = &[
     (
         "error: branch \"keep\": the special floor \"armoury\" (depth 2) finds no floor",
         "tree",
