@@ -30,7 +30,7 @@ impl Engine {
     /// let rules = r#"
     /// local rules = {}
     /// function rules.hit(weapon, luck, rng)
-    ///   return { damage = rng:draw(weapon.dice), lucky = rng:percent(luck) }
+    ///   return { damage = rng:roll(weapon.dice), lucky = rng:percent(luck) }
     /// end
     /// return rules
     /// "#;

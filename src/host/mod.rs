@@ -28,7 +28,7 @@
 //! "#;
 //! let engine = Engine::builder(ScriptSet::from_sources([("dungeon.lua", scripts)])?).function(gold).build()?;
 //! let floor = engine.floor(&Request::new("cellar", 2, 7))?;
-//! assert_eq!(floor.log[0].text, "an ogre has\t80");
+//! assert_eq!(floor.log[0].text, "an ogre has 80");
 //! # Ok(())
 //! # }
 //! ```

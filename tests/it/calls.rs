@@ -39,7 +39,7 @@ function turns.both() return { 1, name = 2 } end
 function turns.itself() local t = {} t.t = t return t end
 function turns.map() return floor end
 function turns.nan() return { 0 / 0 } end
-function turns.hit(dice, bonus, rng) return { damage = rng:draw(dice) + (bonus or 0), kind = "cut" } end
+function turns.hit(dice, bonus, rng) return { damage = rng:roll(dice) + (bonus or 0), kind = "cut" } end
 function turns.last(...) return select('#', ...) end
 function turns.vast()
   local t = {}
@@ -185,12 +185,12 @@ fn a_rule_is_called_without_a_place() {
 #[test]
 fn an_answer_that_does_not_fit_is_the_functions_fault() {
     let engine = engine();
-    let error = engine.call::<Made>("turns", "hit", &("1", 0), 0).unwrap_err();
+    let error = engine.call::<Made>("turns", "hit", &("1d1", 0), 0).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Script);
     assert!(error.to_string().contains("turns.hit: the answer is not what the game asks for: missing field `name`"), "{error}");
     let at = error.location().unwrap();
     assert_eq!((at.file.as_str(), TURNS.lines().nth(at.line as usize - 1).unwrap().contains("turns.hit")), ("turns.lua", true));
-    let error = engine.call::<std::collections::BTreeMap<String, String>>("turns", "hit", &("1", 0), 0).unwrap_err();
+    let error = engine.call::<std::collections::BTreeMap<String, String>>("turns", "hit", &("1d1", 0), 0).unwrap_err();
     assert!(error.to_string().contains("damage: invalid type: integer `1`, expected a string"), "{error}");
 }
 

@@ -69,9 +69,9 @@ fn echo(signature: &str) -> HostFunction {
 #[test]
 fn what_a_function_answers_is_a_value_of_the_script() {
     let layout = "print(game.quest('rats', 3), game.quest('rats'), game.quest('rats', nil), game.quest('none'), type(game.quest))";
-    assert_eq!(printed(builder(dungeon("", layout, "")).function(quest())), "rats 3\trats 1\trats 1\tnil\tfunction");
+    assert_eq!(printed(builder(dungeon("", layout, "")).function(quest())), "rats 3 rats 1 rats 1 nil function");
     let layout = "local t = echo { name = 'x', at = { 1, 2.5 }, on = true } print(t.name, t.at[1], t.at[2], t.on, #t.at)";
-    assert_eq!(printed(builder(dungeon("", layout, "")).function(echo("(value: any) -> any"))), "x\t1\t2.5\ttrue\t2");
+    assert_eq!(printed(builder(dungeon("", layout, "")).function(echo("(value: any) -> any"))), "x 1 2.5 true 2");
     #[derive(serde::Serialize)]
     struct Nothing;
     let silent = HostFunction::new("silent", "()", "Says nothing.", Phase::Floor, |(): ()| Ok::<_, String>(Nothing));
@@ -88,7 +88,7 @@ fn a_struct_may_stand_for_the_arguments() {
     let blow = HostFunction::new("blow", "(strength: integer, weapon: string?) -> integer", "Harm.", Phase::Floor, |blow: Blow| {
         Ok::<_, String>(blow.strength * if blow.weapon.is_some() { 2 } else { 1 })
     });
-    assert_eq!(printed(builder(dungeon("", "print(blow(3), blow(3, 'axe'))", "")).function(blow)), "3\t6");
+    assert_eq!(printed(builder(dungeon("", "print(blow(3), blow(3, 'axe'))", "")).function(blow)), "3 6");
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn what_passes_costs_fuel_and_memory() {
 #[test]
 fn an_error_of_the_game_may_be_caught() {
     let layout = "local fine, why = pcall(game.quest, 'lost') print(fine, why) print(game.quest('rats'))";
-    assert_eq!(printed(builder(dungeon("", layout, "")).function(quest())), "false\tgame.quest: the quest lost is lost; rats 1");
+    assert_eq!(printed(builder(dungeon("", layout, "")).function(quest())), "false game.quest: the quest lost is lost; rats 1");
 }
 
 fn answering<R: serde::Serialize + Clone + Send + Sync + 'static>(signature: &str, answer: R) -> HostFunction {
@@ -257,7 +257,7 @@ fn functions_of_floors_are_for_floors() {
         ("pays.lua", "if not checking() then game.quest('a') end return 1".to_owned()),
     ];
     let error = Engine::builder(ScriptSet::from_sources(sources).unwrap()).function(quest()).build().and_then(|e| floor(&e)).unwrap_err();
-    assert!(error.to_string().contains("pays.lua:1: game.quest cannot be called while modules run"), "{error}");
+    assert!(error.to_string().contains("pays.lua:1: error: game.quest cannot be called while modules run"), "{error}");
 }
 
 #[test]
@@ -296,13 +296,13 @@ fn what_the_game_answers_at_load_stays() {
     let engine = build();
     assert_eq!(asked.load(Ordering::SeqCst), 2, "once for each list of arguments");
     let before = floor(&engine).unwrap();
-    assert_eq!(before.log[0].text, "3\t3\tfalse\tgame.level: there are no ghosts\t3");
+    assert_eq!(before.log[0].text, "3 3 false game.level: there are no ghosts 3");
     level.store(4, Ordering::SeqCst);
     assert_eq!(floor(&engine).unwrap(), before);
     assert_eq!(asked.load(Ordering::SeqCst), 2, "not asked again");
 
     let later = build();
-    assert!(floor(&later).unwrap().log[0].text.starts_with("4\t4"));
+    assert!(floor(&later).unwrap().log[0].text.starts_with("4 4"));
     assert_ne!(engine.load_answers_hash(), later.load_answers_hash());
     let error = later.replay(&before.header).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Request);

@@ -27,7 +27,6 @@ struct All {
     glyph: char,
     maybe: Option<u8>,
     not: Option<u8>,
-    unit: (),
     pair: (i8, Option<String>, Option<i8>),
     list: Vec<Reward>,
     none: Vec<u8>,
@@ -46,7 +45,6 @@ fn all() -> All {
         glyph: '\u{e9}',
         maybe: Some(0),
         not: None,
-        unit: (),
         pair: (1, Some("x".into()), None),
         list: vec![Reward::Nothing, Reward::Gold(7), Reward::Item { name: "cup".into(), plus: -1 }, Reward::Two(1, None)],
         none: vec![],
@@ -74,7 +72,6 @@ fn the_forms_are_those_of_lua() {
         ("half", Some(0.5.into())),
         ("maybe", Some(0_i64.into())),
         ("not", None),
-        ("unit", None),
         ("pair", Some(vec![1_i64.into(), "x".into()].into())),
         ("empty", Some(Data::List(vec![]))),
         (
