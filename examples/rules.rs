@@ -7,8 +7,9 @@
 //! cargo run --example rules -- summons call '{"leader": "bird lord", "leader_level": 20}' --branch bellpits --depth 3 --seed 9
 //! ```
 //!
-//! Arguments are JSON, one after the other. With `--branch` the rule is asked at a floor of it, whatever it is, else without a place.
+//! Arguments are JSON, one after the other. A rule that is asked at a floor is asked at `--depth` (1) of `--branch` (where the game begins).
 
+use std::io::Write as _;
 use std::process::ExitCode;
 
 use serde::Deserialize;
@@ -53,7 +54,11 @@ fn main() -> ExitCode {
         }
     };
     match run(&asked) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(text) => {
+            // A reader that has seen enough, as `head`, is no failure.
+            let _ = std::io::stdout().write_all(text.as_bytes());
+            ExitCode::SUCCESS
+        }
         Err(error) => {
             // The long form has the line that is to blame.
             eprintln!("{error:#}");
@@ -83,62 +88,64 @@ fn read(mut args: impl Iterator<Item = String>) -> std::result::Result<Asked, St
     }
 }
 
-fn run(asked: &Asked) -> Result<()> {
+/// What there is to say, as a text.
+fn run(asked: &Asked) -> Result<String> {
     let engine = Engine::load(ScriptSet::sample()?)?;
     match asked.words.as_slice() {
         [] => tour(&engine),
         [_] => list(&engine),
         [module, rule, args @ ..] => {
             let args: Vec<Value> = args.iter().filter_map(|json| serde_json::from_str(json).ok()).collect();
+            let listed = rules(&engine)?.into_iter().find(|one| one.module == *module && one.rule == *rule);
+            // One that is not listed is asked as the command line has it.
+            let at_floor = listed.map_or(asked.branch.is_some(), |one| one.place);
             let module = format!("rules.{module}");
-            let answer: Value = match &asked.branch {
-                Some(branch) => engine.call_at(&module, rule, &args, &Request::new(branch, asked.depth, asked.seed))?,
-                None => engine.call(&module, rule, &args, asked.seed)?,
+            let answer: Value = if at_floor {
+                let branch = asked.branch.as_deref().or_else(|| engine.world().branches.first().map(|branch| branch.name.as_str()));
+                engine.call_at(&module, rule, &args, &Request::new(branch.unwrap_or_default(), asked.depth, asked.seed))?
+            } else {
+                engine.call(&module, rule, &args, asked.seed)?
             };
-            println!("{answer}");
-            Ok(())
+            Ok(format!("{answer}\n"))
         }
     }
 }
 
-fn list(engine: &Engine) -> Result<()> {
-    for rule in engine.call::<Vec<Rule>>("rules.catalogue", "all", &(), 0)? {
-        let args: String = rule.example.iter().map(|arg| format!(" '{arg}'")).collect();
-        println!(
-            "{} {}: {}\n    {} {}{args}{}",
-            rule.module,
-            rule.rule,
-            rule.says,
-            rule.module,
-            rule.rule,
-            if rule.place { " --branch bellpits" } else { "" }
-        );
+fn rules(engine: &Engine) -> Result<Vec<Rule>> {
+    engine.call("rules.catalogue", "all", &(), 0)
+}
+
+fn list(engine: &Engine) -> Result<String> {
+    let mut text = String::new();
+    for Rule { module, rule, says, place, example } in rules(engine)? {
+        let args: String = example.iter().map(|arg| format!(" '{arg}'")).collect();
+        let floor = if place { " --branch bellpits" } else { "" };
+        text += &format!("{module} {rule}: {says}\n    {module} {rule}{args}{floor}\n");
     }
-    Ok(())
+    Ok(text)
 }
 
 /// A few tables, as a game's help would show them.
-fn tour(engine: &Engine) -> Result<()> {
-    println!("A spell of level 20 that fails 45 times in a hundred by itself, by the level of a mage:");
+fn tour(engine: &Engine) -> Result<String> {
+    let mut text = "A spell of level 20 that fails 45 times in a hundred by itself, by the level of a mage:\n".to_owned();
     for stat in ["16", "18/50", "18/120"] {
-        let mut row = format!("  {stat:>6}");
+        text += &format!("  {stat:>6}");
         for level in (20..=45).step_by(5) {
             let caster = json!({
                 "realm": "sorcery", "base": 45, "level": level, "spell_level": 20, "stat": stat, "class": "mage", "pure_caster": true,
             });
             let percent: u32 = engine.call("rules.magic", "spell_failure", &(caster,), 0)?;
-            row += &format!("  {level}: {percent:>2} %");
+            text += &format!("  {level}: {percent:>2} %");
         }
-        println!("{row}");
+        text.push('\n');
     }
 
-    println!("\nThe growing sword:");
+    text += "\nThe growing sword:\n";
     for step in engine.call::<Vec<Growth>>("rules.growing_sword", "table", &([0, 1, 2, 5, 10, 15, 20, 25, 30],), 0)? {
-        println!("  +{:<2}  grows with {:>8.4} % of blows, after {:>5.0} of them", step.bonus, step.percent, step.hits);
+        text += &format!("  +{:<2}  grows with {:>8.4} % of blows, after {:>5.0} of them\n", step.bonus, step.percent, step.hits);
     }
 
-    println!("\nAn hour's fishing on the third floor of the bell-pits:");
     let answer: Value = engine.call_at("rules.fishing", "wait", &(json!({ "turns": 10_000 }),), &Request::new("bellpits", 3, 7))?;
-    println!("  {answer}");
-    Ok(())
+    text += &format!("\nTen thousand turns of fishing on the third floor of the bell-pits, or fewer:\n  {answer}\n");
+    Ok(text)
 }
