@@ -11,14 +11,14 @@ impl Game {
     /// Does it; whether that took a turn.
     pub fn deed(&mut self, command: Command, chance: &mut Stream) -> bool {
         match command {
-            Command::Step(dx, dy) | Command::Run(dx, dy) => self.step(self.player.at.offset(dx, dy), chance),
+            Command::Step(dx, dy) => self.step(self.player.at.offset(dx, dy), chance),
             Command::Wait => true,
             Command::Search => self.search(chance),
             Command::Do(action, dx, dy) => self.do_to(self.player.at.offset(dx, dy), action, chance),
             Command::Up => self.take_stair(true, chance),
             Command::Down => self.take_stair(false, chance),
             Command::Bandage => self.bandage(chance),
-            Command::Reload | Command::Reveal => false,
+            Command::Run(..) | Command::Explore | Command::Reload | Command::Reveal => false,
         }
     }
 
@@ -106,7 +106,7 @@ impl Game {
         if let Some(words) = self.stair_here().map(|stair| self.stair_words(stair)) {
             self.log.say(&words);
         }
-        self.walk_out(at, chance);
+        self.walk_out(at);
     }
 
     fn spring(&mut self, trap: &Thing, chance: &mut Stream) {
@@ -168,7 +168,7 @@ impl Game {
 
     /// What was there all along: secret doors, traps.
     fn search(&mut self, chance: &mut Stream) -> bool {
-        let found = self.find_around(100);
+        let found = self.find_around();
         let solved = self.try_puzzle(chance);
         if !found && !solved {
             self.log.say("You find nothing.");
@@ -179,15 +179,15 @@ impl Game {
     /// What one notices in passing.
     pub fn notice(&mut self, chance: &mut Stream) {
         if self.over.is_none() && chance.percent(25) {
-            self.find_around(100);
+            self.find_around();
         }
     }
 
-    fn find_around(&mut self, percent: u32) -> bool {
+    fn find_around(&mut self) -> bool {
         let mut found = false;
         let (x, y) = (self.player.at.x, self.player.at.y);
         let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| Point::new(x + dx, y + dy)));
-        for at in around.filter(|_| percent > 0) {
+        for at in around {
             if self.here.act(at, "secret").is_some() {
                 self.log.say("You find a secret door.");
                 found = true;

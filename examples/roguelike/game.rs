@@ -1,7 +1,6 @@
 //! [`Game`]: all there is of a game, and what a turn is.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
 
 use undercroft::chance::Stream;
 use undercroft::world::ContextValue;
@@ -15,8 +14,6 @@ use crate::{monsters, sight};
 
 pub struct Game {
     pub engine: Engine,
-    /// The folder of the scripts; `None` for those inside the program.
-    pub scripts: Option<PathBuf>,
     pub seed: u64,
     /// Turns that have passed. Each has chance of its own, so nothing of it need be saved.
     pub turn: u64,
@@ -33,12 +30,14 @@ pub struct Game {
     pub over: Option<String>,
 }
 
-/// What the player wants to do. All but [`Reload`](Self::Reload) and [`Reveal`](Self::Reveal) takes a turn, if it is done at all.
+/// What the player wants to do. What can be done takes a turn, all but the last two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
     Step(i32, i32),
     /// On and on, until there is something to see.
     Run(i32, i32),
+    /// On and on, to what is not known.
+    Explore,
     Wait,
     Search,
     /// Does something to the cell beside: a word that the scripts' terrains may know.
@@ -52,7 +51,7 @@ pub enum Command {
 
 impl Game {
     /// A new game, on the first floor of the first branch.
-    pub fn begin(engine: Engine, scripts: Option<PathBuf>, seed: u64) -> anyhow::Result<Self> {
+    pub fn begin(engine: Engine, seed: u64) -> anyhow::Result<Self> {
         let first = engine.world().branches.iter().find(|b| b.entry.is_none() && b.growth.is_none());
         let Some(first) = first.map(|b| b.name.clone()) else { anyhow::bail!("the scripts have no branch with floors to begin in") };
         let mut player = Player::new(Default::default());
@@ -62,7 +61,7 @@ impl Game {
         let walk = walk(&engine, &first);
         let here = Here::new(floor, engine.world(), walk);
         let (past, log) = (BTreeMap::new(), Log::default());
-        let mut game = Self { engine, scripts, seed, turn: 0, player, here, past, growing: None, log, report: None, over: None };
+        let mut game = Self { engine, seed, turn: 0, player, here, past, growing: None, log, report: None, over: None };
         game.log.say("Welcome. Press ? for help.");
         game.greet();
         sight::look(&mut game.here, game.player.at);
@@ -82,6 +81,7 @@ impl Game {
                 self.log.say("You know all of this floor.");
             }
             Command::Run(dx, dy) => self.run(dx, dy),
+            Command::Explore => self.explore(),
             _ => {
                 self.one(command);
             }
@@ -105,32 +105,6 @@ impl Game {
         sight::look(&mut self.here, self.player.at);
         self.notice(&mut chance);
         true
-    }
-
-    /// Goes on in a direction while nothing happens.
-    fn run(&mut self, dx: i32, dy: i32) {
-        for step in 0..200 {
-            let next = self.player.at.offset(dx, dy);
-            // Doors, monsters and things are for whoever walks up to them on purpose.
-            let plain = self.here.passable(next) && !self.here.is_shut(next) && self.here.monster_at(next).is_none();
-            if step > 0 && (!plain || self.here.seen_at(next).next().is_some()) {
-                return;
-            }
-            let (before, sides) = (self.log.fresh().len(), self.openings(dx, dy));
-            if !self.one(Command::Step(dx, dy)) || self.log.fresh().len() > before || self.foe_in_sight() {
-                return;
-            }
-            let stair = self.stair_here().is_some();
-            if stair || self.openings(dx, dy) != sides {
-                return;
-            }
-        }
-    }
-
-    /// Which cells to the sides are open, for a runner to stop where that changes.
-    fn openings(&self, dx: i32, dy: i32) -> [bool; 2] {
-        let at = self.player.at;
-        [at.offset(-dy, dx), at.offset(dy, -dx)].map(|side| self.here.passable(side))
     }
 
     pub fn foe_in_sight(&self) -> bool {

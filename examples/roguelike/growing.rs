@@ -55,8 +55,7 @@ impl Game {
     }
 
     /// Where one stands on an exit of such a room, through it.
-    pub fn walk_out(&mut self, at: Point, chance: &mut Stream) {
-        let _ = chance;
+    pub fn walk_out(&mut self, at: Point) {
         let exit = self.here.things_at(at).find(|t| t.name.as_deref() == Some("exit"));
         let heading = exit.and_then(|t| t.tags.iter().find_map(|tag| Heading::parse(tag)));
         if let Some((heading, growing)) = heading.zip(self.growing.clone()).filter(|_| self.here.floor.header.room.is_some()) {

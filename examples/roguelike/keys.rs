@@ -32,6 +32,7 @@ pub fn key(event: KeyEvent) -> Option<Key> {
             Key::Play(Command::Run(dx, dy))
         }
         KeyCode::Char('.' | '5') => Key::Play(Command::Wait),
+        KeyCode::Char('z') => Key::Play(Command::Explore),
         KeyCode::Char('s') => Key::Play(Command::Search),
         KeyCode::Char('<') => Key::Play(Command::Up),
         KeyCode::Char('>') => Key::Play(Command::Down),
@@ -73,7 +74,7 @@ You are @. Walk into doors to open them, into monsters to fight them.
 
   y k u   7 8 9   walk; arrows do as well
   h   l   4   6   in upper case, or with shift: run
-  b j n   1 2 3
+  b j n   1 2 3   z: walk to what you do not know yet
 
   .  5   wait a turn            s      search for what is hidden
   >  <   take the stairs or the portal you stand on

@@ -7,6 +7,7 @@
 //! floors and says who stands where; everything else in these files is the game's own and as simple as will do.
 
 mod deeds;
+mod explore;
 mod game;
 mod growing;
 mod here;
@@ -89,10 +90,10 @@ fn begin(options: Options) -> anyhow::Result<Ui> {
     let save = options.save.as_deref().map(Save::read).transpose()?.flatten();
     let engine = Engine::load(set)?;
     let (game, changed) = match save {
-        Some(save) => save.resume(engine, options.scripts),
+        Some(save) => save.resume(engine),
         None => {
             let seed = options.seed.as_deref().map_or_else(some_seed, seed_from_text);
-            (Game::begin(engine, options.scripts, seed)?, None)
+            (Game::begin(engine, seed)?, None)
         }
     };
     Ok(Ui::new(game, options.save, changed))

@@ -1,33 +1,32 @@
 //! Hot reload: the scripts are read again and the floor is made anew, under the player's feet.
 
-use undercroft::{Engine, Floor, Result, ScriptSet};
+use undercroft::{ErrorKind, Floor, Result};
 
 use crate::game::{Game, walk};
 use crate::here::Here;
 use crate::sight;
 
 impl Game {
-    /// Reads the scripts again. Where they are broken, or make no floor here, everything stays as it is and the diagnostics are shown.
+    /// Reads the scripts again. Where they are broken, or make no floor here, the floor stays as it is and the diagnostics are shown.
     pub fn reload(&mut self) {
-        let Some(folder) = self.scripts.clone() else {
-            return self.log.say("These scripts are part of the program: start with --scripts DIR to edit them.");
-        };
-        let engine = match ScriptSet::open(&folder).and_then(Engine::load) {
-            Ok(engine) => engine,
+        match self.engine.reload() {
+            Ok(true) => {}
+            Ok(false) => return self.log.say("The scripts are as they were."),
+            Err(error) if error.kind() == ErrorKind::Request => {
+                return self.log.say("These scripts are part of the program: start with --scripts DIR to edit them.");
+            }
             Err(error) => {
                 self.fails("The scripts are broken, and you play on with the old ones", &error);
                 return;
             }
-        };
-        let old = std::mem::replace(&mut self.engine, engine);
+        }
         match self.make_again() {
             Ok(floor) => {
                 self.stand_on(floor);
                 self.log.say("The scripts are read anew, and so is this floor.");
             }
             Err(error) => {
-                self.engine = old;
-                self.fails("The new scripts make no floor here, and you play on with the old ones", &error);
+                self.fails("The new scripts make no floor here, and this one stays", &error);
             }
         }
     }

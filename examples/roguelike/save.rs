@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use serde::{Deserialize, Serialize};
@@ -103,7 +103,7 @@ impl Save {
     }
 
     /// The game again, and what has changed where the scripts no longer make its floor.
-    pub fn resume(self, engine: Engine, scripts: Option<PathBuf>) -> (Game, Option<String>) {
+    pub fn resume(self, engine: Engine) -> (Game, Option<String>) {
         let made = engine.replay(&self.floor.header).and_then(|request| engine.floor(&request));
         let walk = walk(&engine, &self.floor.header.place.branch);
         let (floor, changed) = match made {
@@ -113,7 +113,6 @@ impl Save {
         let here = self.here.wake(floor, walk);
         let mut game = Game {
             engine,
-            scripts,
             seed: self.seed.parse().unwrap_or_default(),
             turn: self.turn,
             player: self.player,

@@ -10,7 +10,7 @@ use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
 use undercroft::world::Colour;
 
 use crate::game::Game;
-use crate::ui::{Mode, Page};
+use crate::ui::{Ask, Mode};
 
 pub fn draw(frame: &mut Frame<'_>, game: &Game, mode: &Mode) {
     let area = frame.area();
@@ -24,8 +24,10 @@ pub fn draw(frame: &mut Frame<'_>, game: &Game, mode: &Mode) {
     draw_map(buffer, map, game, centre, matches!(mode, Mode::Look(_)));
     Line::styled(status(game), Style::new().add_modifier(Modifier::REVERSED)).render(line, buffer);
     messages(&prompt(game, mode), text, buffer);
-    if let Mode::Page(page) = mode {
-        draw_page(buffer, area, page);
+    match mode {
+        Mode::Page(page) => draw_page(buffer, area, (&page.title, " arrows scroll, any other key goes on "), &page.text, page.scroll),
+        Mode::Ask(ask @ Ask::Changed(_)) => draw_page(buffer, area, ("Go on?", " y, n or q "), &ask.text(), 0),
+        _ => {}
     }
 }
 
@@ -49,7 +51,7 @@ fn status(game: &Game) -> String {
 fn prompt(game: &Game, mode: &Mode) -> String {
     match mode {
         Mode::Which(action) => format!("Which way do you want to {action}?"),
-        Mode::Ask(ask) => ask.text(),
+        Mode::Ask(ask @ (Ask::Quit { .. } | Ask::Leave(_))) => ask.text(),
         Mode::Look(at) => format!("{} [arrows move, Esc ends]", game.describe(*at)),
         _ => match &game.over {
             Some(over) => format!("{} {over} [press q]", game.log.fresh().join(" ")),
@@ -135,8 +137,8 @@ fn colour(colour: Colour) -> Color {
     }
 }
 
-fn draw_page(buffer: &mut Buffer, area: Rect, page: &Page) {
+fn draw_page(buffer: &mut Buffer, area: Rect, (title, keys): (&str, &str), text: &str, scroll: u16) {
     Clear.render(area, buffer);
-    let block = Block::bordered().title(format!(" {} ", page.title)).title_bottom(" arrows scroll, any other key goes on ");
-    Paragraph::new(page.text.as_str()).block(block).wrap(Wrap { trim: false }).scroll((page.scroll, 0)).render(area, buffer);
+    let block = Block::bordered().title(format!(" {title} ")).title_bottom(keys);
+    Paragraph::new(text).block(block).wrap(Wrap { trim: false }).scroll((scroll, 0)).render(area, buffer);
 }

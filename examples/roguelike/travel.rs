@@ -23,6 +23,10 @@ impl Game {
         self.here.floor.stairs.iter().find(|s| Point::from((s.x, s.y)) == self.player.at)
     }
 
+    pub fn stands_at_the_way_out(&self) -> bool {
+        self.stair_here().is_some_and(|stair| stair.to.is_none() && stair.kind != StairKind::Landing)
+    }
+
     /// What a stair is, for whoever stands on it.
     pub fn stair_words(&self, stair: &Stair) -> String {
         let here = &self.here.floor.header.place.branch;

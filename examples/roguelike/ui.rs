@@ -37,6 +37,8 @@ pub struct Page {
 pub enum Ask {
     /// Save before one goes?
     Quit { file: bool },
+    /// The way out ends the game.
+    Leave(Command),
     /// The scripts are not those of the saved floor.
     Changed(String),
 }
@@ -46,9 +48,12 @@ impl Ask {
         match self {
             Self::Quit { file: true } => "Save before you go? [y/n, Esc to stay]".to_owned(),
             Self::Quit { file: false } => "Quit? The game is not saved: there is no --save FILE. [y, Esc to stay]".to_owned(),
-            Self::Changed(what) => {
-                format!("{what}. [y] play on with the floor as it was saved, [n] make it anew, [q] leave the save alone")
-            }
+            Self::Leave(_) => "Leave the dungeon for good? [y, Esc to stay]".to_owned(),
+            Self::Changed(what) => format!(
+                "The scripts are not those that made the floor you saved your game on.\n\n{}.\n\n\
+                 [y] play on with the floor as it was saved\n[n] make the floor anew\n[q] leave the save alone",
+                crate::monsters::first_up(what)
+            ),
         }
     }
 }
@@ -99,6 +104,9 @@ impl Ui {
             };
         }
         match key {
+            Key::Play(command @ (Command::Up | Command::Down)) if self.game.stands_at_the_way_out() => {
+                self.mode = Mode::Ask(Ask::Leave(command))
+            }
             Key::Play(command) => self.game.act(command),
             Key::Which(action) => self.mode = Mode::Which(action),
             Key::Look => self.mode = Mode::Look(self.game.player.at),
@@ -119,7 +127,8 @@ impl Ui {
         match (&ask, code) {
             (Ask::Quit { file: false }, KeyCode::Char('y')) | (Ask::Quit { file: true }, KeyCode::Char('n')) => return Next::End,
             (Ask::Quit { file: true }, KeyCode::Char('y')) if self.save() => return Next::End,
-            (Ask::Quit { .. }, _) => {}
+            (Ask::Leave(command), KeyCode::Char('y')) => self.game.act(*command),
+            (Ask::Quit { .. } | Ask::Leave(_), _) => {}
             (Ask::Changed(_), KeyCode::Char('y')) => self.game.log.say("You play on with the floor as it was saved."),
             (Ask::Changed(_), KeyCode::Char('n')) => match self.game.make_again() {
                 Ok(floor) => {

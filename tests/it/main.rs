@@ -3,6 +3,8 @@
 // clippy.toml allows these in test functions; here helpers are tests too.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+#[cfg(feature = "app")]
+mod batch;
 mod bellpits;
 #[cfg(feature = "app")]
 mod calls;
@@ -12,6 +14,8 @@ mod curves;
 mod determinism;
 mod entities;
 mod errors;
+#[cfg(feature = "app")]
+mod example;
 mod faults;
 mod faults_floors;
 mod faults_odds;
@@ -19,6 +23,8 @@ mod faults_stairs;
 mod faults_vaults;
 mod floor_json;
 mod grow_cli;
+#[cfg(feature = "app")]
+mod growing;
 mod growth;
 mod guide;
 mod headers;
@@ -45,6 +51,10 @@ mod pieces;
 mod plots;
 mod population;
 mod promises;
+#[cfg(all(feature = "app", unix))]
+mod pty;
+#[cfg(all(feature = "app", unix))]
+mod roguelike;
 mod rules;
 mod saves;
 mod sets;
