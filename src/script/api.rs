@@ -104,7 +104,7 @@ const SHAPES: &[Shape] = &[
             ("depth_over", "integer?", "Levels above the floor's depth."),
             ("leader", "integer?", "Whom it follows: the nth monster of the floor, placed before it."),
             ("note", "string?", "What else the host may want to know."),
-            ("data", "any", "The same as plain values: booleans, numbers, texts, lists and tables of names; at most 64 KiB as JSON."),
+            ("data", "any?", "The same as plain values: booleans, numbers, texts, lists and tables of names; at most 64 KiB as JSON."),
         ],
     ),
     (
@@ -116,7 +116,7 @@ const SHAPES: &[Shape] = &[
             ("level", "integer?", "Levels above the floor's depth."),
             ("count", "integer?", "How many; 1, where it says nothing."),
             ("note", "string?", "What else the host may want to know."),
-            ("data", "any", "The same as plain values: booleans, numbers, texts, lists and tables of names; at most 64 KiB as JSON."),
+            ("data", "any?", "The same as plain values: booleans, numbers, texts, lists and tables of names; at most 64 KiB as JSON."),
         ],
     ),
     (

@@ -16,9 +16,6 @@ pub(crate) fn entity_data(lua: &Lua, value: &Value, what: &str) -> mlua::Result<
         return Ok(Data::Nil);
     }
     let data = plain(lua, value, what)?;
-    if let Some(number) = unfit(&data) {
-        return Err(fault(format!("{what} holds {number}, which is no number that a save can keep")));
-    }
     let bytes = serde_json::to_string(&data).map_err(|error| fault(format!("{what}: {error}")))?.len();
     if bytes > MOST {
         let hint = "give a name or a number that the game finds the rest by".to_owned();
@@ -36,15 +33,5 @@ pub(crate) fn memory_of(data: &Data) -> usize {
         Data::List(list) => list.iter().map(|value| VALUE + memory_of(value)).sum(),
         Data::Table(table) => table.iter().map(|(name, value)| NAMED + name.len() + memory_of(value)).sum(),
         Data::Nil | Data::Flag(_) | Data::Integer(_) | Data::Number(_) => 0,
-    }
-}
-
-/// A number in it that is not finite.
-fn unfit(data: &Data) -> Option<f64> {
-    match data {
-        Data::Number(n) if !n.is_finite() => Some(*n),
-        Data::List(list) => list.iter().find_map(unfit),
-        Data::Table(table) => table.values().find_map(unfit),
-        _ => None,
     }
 }

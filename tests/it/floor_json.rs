@@ -76,7 +76,7 @@ monster { name = "rat", glyph = "r" }
 monster { name = "chest", glyph = "c" }
 vault { name = "great hall", map = { '##########', '#........@', '##########' }, transforms = "none" }
 room { name = "hall", size = { width = 7, height = 6 }, data = { music = "slow" },
-  build = function(area) area:fill("floor") area:border():fill("wall") end }
+  build = function(area) area:fill("floor") end }
 return dungeon { api = 1, context = { level = 1, slain = {} }, branches = { branch {
   name = "here", floors = 2, size = { width = 40, height = 14 }, message = "A draught.", connected = "stairs",
   special = { { name = "den", depth = 2, variants = 2 } }, materials = { rubble = { { "floor", 70 }, { "grass", 30 } } },
@@ -86,14 +86,17 @@ return dungeon { api = 1, context = { level = 1, slain = {} }, branches = { bran
     floor:place_vault("great hall", { at = { x = 35, y = 3 } })
     print("level", place.context.level, place.context.slain["rat"])
     if rng:one_in(2) then floor:veto("again") end
-    floor:inside():sub(30, 8, 3, 1):fill("floor")
-    floor:inside():sub(31, 8, 1, 1):fill("door")
+    floor:area():sub(30, 7, 4, 3):fill("wall")
+    floor:area():sub(30, 8, 4, 1):fill("floor")
+    floor:area():sub(31, 8, 2, 1):fill("door")
   end,
-  population = function(floor)
-    floor:place_monster("chest", 3, 10)
-    floor:place_monster("rat", 4, 10, { asleep = 3, hp = 2, max_hp = 4, shown_as = "chest", attitude = "pet", hasted = true, depth_over = 1,
+  population = function(floor, _, rng)
+    local x, y = floor:free_for("chest"):sample(rng)
+    floor:place_monster("chest", x, y)
+    x, y = floor:free_for("rat"):sample(rng)
+    floor:place_monster("rat", x, y, { asleep = 3, hp = 2, max_hp = 4, shown_as = "chest", attitude = "pet", hasted = true, depth_over = 1,
       leader = 1, note = "of the king", data = { quest = "crown", odds = { 0.5, 3 } } })
-    floor:place_thing("item", 5, 10, { name = "crown", tags = { "good" }, level = 2, count = 3, note = "heavy", data = { 1, 2 } })
+    floor:place_thing("item", x, y, { name = "crown", tags = { "good" }, level = 2, count = 3, note = "heavy", data = { 1, 2 } })
     floor:unplaced("rat", "no bed")
   end,
 } } }

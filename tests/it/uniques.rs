@@ -100,7 +100,7 @@ fn gone_must_be_a_flag_and_where_belongs_to_once() {
     };
     let said = |monster: &str| load_error(&[("dungeon.lua", &scripts(monster))]).to_string();
     assert!(said("gone = 'imp_ded'").contains("gone names no value of the context: \"imp_ded\""));
-    assert!(said("gone = 'lamp'").contains("gone must name a flag of the context, \"lamp\" is a"));
+    assert!(said("gone = 'lamp'").contains("gone must name a flag or a set of names of the context, \"lamp\" is of type integer"));
     assert!(said("depth = { min = 2 }").contains("once"));
     assert!(said("once = 'dungeon', unique = false").contains("unique"));
     assert!(said("once = 'floor'").contains("once"));
