@@ -1,0 +1,3 @@
+fn main() -> undercroft::Result<()> {
+    undercroft::ScriptSet::sample().map(drop)
+}
