@@ -145,13 +145,17 @@ impl Game {
 /// The level of the player and who is gone for good, where the scripts want to know. What they declare besides keeps its default.
 pub fn context(engine: &Engine, player: &Player) -> Context {
     let world = engine.world();
-    let slain: BTreeSet<&str> = player.slain.iter().map(String::as_str).collect();
-    let gone = |flag: &str| world.monsters.iter().any(|m| slain.contains(m.name.as_str()) && m.gone.as_deref() == Some(flag));
+    // Who is slain, of those whom the scripts want to know of by this name.
+    let gone = |name: &str| -> BTreeSet<String> {
+        let told = world.monsters.iter().filter(|m| m.gone.as_deref() == Some(name)).map(|m| m.name.clone());
+        told.filter(|monster| player.slain.contains(monster)).collect()
+    };
     let mut context = Context::new();
     for declared in &world.context {
         match &declared.default {
             ContextValue::Integer(_) if declared.name == "player_level" => context.set(&declared.name, i64::from(player.level)),
-            ContextValue::Flag(false) if gone(&declared.name) => context.set(&declared.name, true),
+            ContextValue::Flag(false) if !gone(&declared.name).is_empty() => context.set(&declared.name, true),
+            ContextValue::Names(_) => context.set(&declared.name, gone(&declared.name)),
             _ => {}
         }
     }
