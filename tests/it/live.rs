@@ -62,7 +62,7 @@ impl Folder {
         let folder = Self(dir);
         folder.write("dungeon.lua", DUNGEON);
         folder.write("rooms/hall.lua", HALL);
-        folder.write("marks.lua", &marks(3));
+        folder.write("marks.lua", marks(3));
         folder
     }
 
@@ -672,7 +672,7 @@ fn a_panic_of_the_observer_comes_out_and_the_engine_goes_on() {
     let engine = Folder::new("panic").load();
     let request = Request::new("cellar", 1, 5);
     let (all, before) = followed(&engine, &request, None);
-    for at in 0..all.len() {
+    for (at, progress) in all.iter().enumerate() {
         let mut count = 0;
         let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             engine.floor_with(&request, move |_| {
@@ -683,7 +683,7 @@ fn a_panic_of_the_observer_comes_out_and_the_engine_goes_on() {
         }));
         let panic = outcome.expect_err("a panic is not hidden");
         let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
-        assert_eq!(text, Some("the game's own fault"), "at {:?}", all[at]);
+        assert_eq!(text, Some("the game's own fault"), "at {progress:?}");
     }
     assert_eq!(engine.floor(&request).unwrap(), before.unwrap());
 }
