@@ -11,7 +11,7 @@
 ---@field last boolean Whether this is the last floor of its branch.
 ---@field named string? The name of a special floor; nil on any other.
 ---@field variant integer? Which variant of the special floor it is, from 1; nil where it has none.
----@field context table<string, any> What the host tells: the names that dungeon { context = ... } declares, no others.
+---@field context table<string, any> What the host tells: the names that dungeon { context = ... } declares, no others. A set of names is a frozen table: slain["old king"] is true or nil.
 
 ---How a branch grows: growth { ... }.
 ---@class Growth
@@ -27,7 +27,7 @@
 ---@field absolute integer The same, counted from the top of the dungeon.
 ---@field instance integer Number of the instance, from 1.
 ---@field branch string Name of the branch.
----@field context table<string, any> What the host tells: the names that dungeon { context = ... } declares, no others.
+---@field context table<string, any> What the host tells: the names that dungeon { context = ... } declares, no others. A set of names is a frozen table: slain["old king"] is true or nil.
 ---@field open integer? For the function that chooses exits: unexplored exits elsewhere.
 ---@field least integer? For the function that chooses exits: 1 where no other is open, so that one has to be chosen; else the rule's least.
 
@@ -61,6 +61,28 @@
 ---@field unique boolean Whether a floor has at most one.
 ---@field tags string[] Its tags.
 
+---How a monster is found: what floor:place_monster takes. It goes with the monster to the host.
+---@class MonsterState
+---@field asleep integer? How deeply it sleeps, in turns or points as the host counts; 0 is awake.
+---@field hp integer? Hit points it has, from 1.
+---@field max_hp integer? Hit points it has when unhurt.
+---@field shown_as string? The monster it passes for.
+---@field attitude string? "hostile", "friendly" or "pet".
+---@field hasted boolean? Whether it is faster than its kind.
+---@field depth_over integer? Levels above the floor's depth.
+---@field leader integer? Whom it follows: the nth monster of the floor, placed before it.
+---@field note string? What else the host may want to know.
+---@field data any? The same as plain values: booleans, numbers, texts, lists and tables of names; at most 64 KiB as JSON.
+
+---What a thing is to be like: what floor:place_thing takes.
+---@class ThingDetails
+---@field name string? Which one, as the host names it; any, where there is none.
+---@field tags string[]? What it is to be like.
+---@field level integer? Levels above the floor's depth.
+---@field count integer? How many; 1, where it says nothing.
+---@field note string? What else the host may want to know.
+---@field data any? The same as plain values: booleans, numbers, texts, lists and tables of names; at most 64 KiB as JSON.
+
 ---A room that stands.
 ---@class PlacedRoom
 ---@field type string Name of its room type.
@@ -92,17 +114,17 @@
 ---@overload fun(declaration: table): integer
 terrain = {}
 
----Declares a monster: { name, glyph, colour?, level = 1, habitat = "land"|"water"|"amphibious"|"air"|"phasing", tags?, unique = false (true: at most one on a floor), once = "dungeon"|"branch"? (there is one, on a floor that the seed draws), depth? and chance? of those, gone = name of a context flag? (that it is no more) }. Returns its name.
+---Declares a monster: { name, glyph, colour?, level = 1, habitat = "land"|"water"|"amphibious"|"air"|"phasing", tags?, unique = false (true: at most one on a floor), once = "dungeon"|"branch"? (there is one, on a floor that the seed draws), depth? and chance? of those, gone = name of a context value? (a flag: that it is no more; or a set of names that it is in then), data = plain values for the host? }. Returns its name.
 ---@param declaration table
 ---@return string
 function monster(declaration) end
 
----Declares a room type: { name, tags?, depth = { min?, max? } or rows of { branch?, min?, max?, last?, absolute?, named?, except? }, weight = 10 | function(place), size = { width =, height = } | plan = function(place, rng), build = function(area, plan, place, rng), max?, once?, chance?, excludes? }. Returns its name.
+---Declares a room type: { name, tags?, depth = { min?, max? } or rows of { branch?, min?, max?, last?, absolute?, named?, except? }, weight = 10 | function(place), size = { width =, height = } | plan = function(place, rng), build = function(area, plan, place, rng), max?, once?, chance?, excludes?, data = plain values for the host? }. Returns its name.
 ---@param declaration table
 ---@return string
 function room(declaration) end
 
----Declares a hand-drawn piece, a room type with a picture: { name, map = rows or a long string, legend = { glyph = terrain | { monster =, item =, ... } | function(place, rng) }, ground?, wall?, random = { steps }, slots = { glyph = { monster | item | vault | fill } }, tags?, depth?, weight?, max?, once?, chance?, excludes?, zone?, orient?, transforms?, solid?, sealed?, no_tunnels?, protected?, lit?, audit? }. Returns its name.
+---Declares a hand-drawn piece, a room type with a picture: { name, map = rows or a long string, legend = { glyph = terrain | { monster =, item =, ... } | function(place, rng) }, ground?, wall?, random = { steps }, slots = { glyph = { monster | item | vault | fill } }, tags?, depth?, weight?, max?, once?, chance?, excludes?, zone?, orient?, transforms?, solid?, sealed?, no_tunnels?, protected?, lit?, audit?, data = plain values for the host? }. Returns its name.
 ---@param declaration table
 ---@return string
 function vault(declaration) end
@@ -134,7 +156,7 @@ function branch(declaration) end
 ---@return Growth
 function growth(rules) end
 
----Declares the dungeon: { api = 1, branches = { ... }, one_of = { { name | { name, weight = n }, ... } }?, context = { name = default, ... } }. What dungeon.lua returns.
+---Declares the dungeon: { api = 1, branches = { ... }, one_of = { { name | { name, weight = n }, ... } }?, context = { name = default, ... } (a list of texts is a set of names) }. What dungeon.lua returns.
 ---@param declaration table
 ---@return string
 function dungeon(declaration) end
@@ -531,21 +553,21 @@ function Floor:monsters_wanted() end
 ---@return string?
 function Floor:place_stairs(kind, x, y, to) end
 
----Puts a monster on a cell: true, or nil, the reason why it cannot be there and a word for it: "off_map", "stair", "taken", "terrain", "full" (the floor has the most monsters it may), "unique" (it is one and here already, or belongs to another floor, or is gone). state, every field optional, goes with it to the host: { asleep = 0 (how deeply: turns or points), hp =, max_hp =, shown_as = name (the monster it passes for), attitude = "hostile"|"friendly"|"pet", hasted = false, depth_over = 0 (levels above the floor's depth), leader = n (whom it follows: the nth monster of the floor), note = text }.
+---Puts a monster on a cell: true, or nil, the reason why it cannot be there and a word for it: "off_map", "stair", "taken", "terrain", "full" (the floor has the most monsters it may), "unique" (it is one and here already, or belongs to another floor, or is gone). state, every field optional, goes with it to the host: { asleep = 0 (how deeply: turns or points), hp =, max_hp =, shown_as = name (the monster it passes for), attitude = "hostile"|"friendly"|"pet", hasted = false, depth_over = 0 (levels above the floor's depth), leader = n (whom it follows: the nth monster of the floor), note = text, data = plain values (nil, booleans, numbers, texts, lists and tables of names; at most 64 KiB as JSON) }.
 ---@param name string
 ---@param x integer
 ---@param y integer
----@param state? table
+---@param state? MonsterState
 ---@return boolean?
 ---@return string?
 ---@return string?
 function Floor:place_monster(name, x, y, state) end
 
----Asks the host for something on a cell: kind is "item", "trap", "feature" or "mark" (the cell has a name). details, every field optional: { name = (any, where there is none), tags = { ... }, level = 0 (above the floor's depth), count = 1, note = text }. true, or nil, the reason why not and a word for it: "off_map", "full".
+---Asks the host for something on a cell: kind is "item", "trap", "feature" or "mark" (the cell has a name). details, every field optional: { name = (any, where there is none), tags = { ... }, level = 0 (above the floor's depth), count = 1, note = text, data = plain values, as those of a monster }. true, or nil, the reason why not and a word for it: "off_map", "full".
 ---@param kind string
 ---@param x integer
 ---@param y integer
----@param details? table
+---@param details? ThingDetails
 ---@return boolean?
 ---@return string?
 ---@return string?
@@ -764,21 +786,21 @@ function Area:field(x, y, reach, distance) end
 ---@return Region
 function Area:streamer(rng, options) end
 
----Puts a monster on a cell: true, or nil, the reason why it cannot be there and a word for it: "off_map", "stair", "taken", "terrain", "full" (the floor has the most monsters it may), "unique" (it is one and here already, or belongs to another floor, or is gone). state, every field optional, goes with it to the host: { asleep = 0 (how deeply: turns or points), hp =, max_hp =, shown_as = name (the monster it passes for), attitude = "hostile"|"friendly"|"pet", hasted = false, depth_over = 0 (levels above the floor's depth), leader = n (whom it follows: the nth monster of the floor), note = text }.
+---Puts a monster on a cell: true, or nil, the reason why it cannot be there and a word for it: "off_map", "stair", "taken", "terrain", "full" (the floor has the most monsters it may), "unique" (it is one and here already, or belongs to another floor, or is gone). state, every field optional, goes with it to the host: { asleep = 0 (how deeply: turns or points), hp =, max_hp =, shown_as = name (the monster it passes for), attitude = "hostile"|"friendly"|"pet", hasted = false, depth_over = 0 (levels above the floor's depth), leader = n (whom it follows: the nth monster of the floor), note = text, data = plain values (nil, booleans, numbers, texts, lists and tables of names; at most 64 KiB as JSON) }.
 ---@param name string
 ---@param x integer
 ---@param y integer
----@param state? table
+---@param state? MonsterState
 ---@return boolean?
 ---@return string?
 ---@return string?
 function Area:monster(name, x, y, state) end
 
----Asks the host for something on a cell: kind is "item", "trap", "feature" or "mark" (the cell has a name). details, every field optional: { name = (any, where there is none), tags = { ... }, level = 0 (above the floor's depth), count = 1, note = text }. true, or nil, the reason why not and a word for it: "off_map", "full".
+---Asks the host for something on a cell: kind is "item", "trap", "feature" or "mark" (the cell has a name). details, every field optional: { name = (any, where there is none), tags = { ... }, level = 0 (above the floor's depth), count = 1, note = text, data = plain values, as those of a monster }. true, or nil, the reason why not and a word for it: "off_map", "full".
 ---@param kind string
 ---@param x integer
 ---@param y integer
----@param details? table
+---@param details? ThingDetails
 ---@return boolean?
 ---@return string?
 ---@return string?
