@@ -56,8 +56,8 @@ impl Data {
     ///     name: String,
     ///     level: Option<u32>,
     /// }
-    /// let quest = Quest { name: "rats".into(), level: Some(3) };
     /// # fn main() -> undercroft::Result<()> {
+    /// let quest = Quest { name: "rats".into(), level: Some(3) };
     /// let data = Data::from_value(&quest)?;
     /// assert_eq!(data.get("level").and_then(Data::as_integer), Some(3));
     /// assert_eq!(data.to_value::<Quest>()?, quest);

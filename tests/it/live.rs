@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -152,7 +152,7 @@ fn the_sample_embedded_is_the_sample() {
     let embedded = undercroft::embed!("$CARGO_MANIFEST_DIR/scripts").unwrap();
     let sample = ScriptSet::sample().unwrap();
     assert_eq!(embedded.hash(), sample.hash());
-    assert_eq!(embedded.hash(), ScriptSet::open(Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts")).unwrap().hash());
+    assert_eq!(embedded.hash(), ScriptSet::open(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("scripts")).unwrap().hash());
     assert_eq!(embedded.root(), None);
     let [embedded, sample] = [embedded, sample].map(|set| Engine::load(set).unwrap());
     let request = Request::new("undercroft", 2, 42);
