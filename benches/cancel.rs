@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use undercroft::{CancelToken, Engine, Progress, Request, ScriptSet};
 
 const SEEDS: u64 = 6;
-const TRIES: u32 = 5;
+const TRIES: u32 = 9;
 /// Parts of a stage's time after which it is cancelled.
 const MOMENTS: [f64; 4] = [0.0, 0.25, 0.5, 0.75];
 /// What comes before the first attempt: the dungeon is drawn, weights and odds are asked for.

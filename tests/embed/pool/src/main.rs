@@ -1,4 +1,4 @@
-//! A game that makes floors on a thread pool of its own, whose scripts are inside of its program.
+//! A game that makes floors on a thread pool of its own.
 
 use rayon::prelude::*;
 use undercroft::{Engine, Floor, Request, Result, ScriptSet};
@@ -7,19 +7,15 @@ use undercroft::{Engine, Floor, Request, Result, ScriptSet};
 const STACK: usize = 256 << 10;
 
 fn main() -> std::result::Result<(), Box<dyn std::error::Error>> {
-    let engine = Engine::load(scripts()?)?;
+    let engine = Engine::load(ScriptSet::sample()?)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(4).stack_size(STACK).build()?;
-    let floors: Vec<Floor> = pool.install(|| (0..64).into_par_iter().map(|seed| cellar(&engine, seed)).collect::<Result<_>>())?;
+    let floors: Vec<Floor> = pool.install(|| (0..16).into_par_iter().map(|seed| vaults(&engine, seed)).collect::<Result<_>>())?;
     println!("{} floors, {} rooms", floors.len(), floors.iter().map(|floor| floor.rooms.len()).sum::<usize>());
     Ok(())
 }
 
-fn scripts() -> Result<ScriptSet> {
-    undercroft::embed!("$CARGO_MANIFEST_DIR/scripts")
-}
-
-fn cellar(engine: &Engine, seed: u64) -> Result<Floor> {
-    engine.floor(&Request::new("cellar", 1 + (seed % 3) as u32, seed))
+fn vaults(engine: &Engine, seed: u64) -> Result<Floor> {
+    engine.floor(&Request::new("undercroft", 1 + (seed % 2) as u32, seed))
 }
 
 #[cfg(test)]
@@ -30,10 +26,10 @@ mod tests {
 
     #[test]
     fn a_pool_of_small_stacks_makes_the_floors_of_one_thread() {
-        let engine = Engine::load(scripts().unwrap()).unwrap();
-        let alone: Vec<Floor> = (0..200).map(|seed| cellar(&engine, seed).unwrap()).collect();
+        let engine = Engine::load(ScriptSet::sample().unwrap()).unwrap();
+        let alone: Vec<Floor> = (0..64).map(|seed| vaults(&engine, seed).unwrap()).collect();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(8).stack_size(STACK).build().unwrap();
-        let pooled: Vec<Floor> = pool.install(|| (0..200).into_par_iter().map(|seed| cellar(&engine, seed).unwrap()).collect());
+        let pooled: Vec<Floor> = pool.install(|| (0..64).into_par_iter().map(|seed| vaults(&engine, seed).unwrap()).collect());
         assert!(pooled == alone);
         main().unwrap();
     }
