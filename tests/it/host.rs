@@ -304,8 +304,11 @@ fn what_the_game_answers_at_load_stays() {
     let later = build();
     assert!(floor(&later).unwrap().log[0].text.starts_with("4 4"));
     assert_ne!(engine.load_answers_hash(), later.load_answers_hash());
+    assert!(before.header.modules.contains_key("(host)"));
+    assert_ne!(before.header.modules["(host)"], floor(&later).unwrap().header.modules["(host)"]);
     let error = later.replay(&before.header).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Request);
+    assert!(error.to_string().contains("functions of the game"), "{error}");
     level.store(3, Ordering::SeqCst);
     let same = build();
     assert_eq!(same.load_answers_hash(), engine.load_answers_hash());
@@ -318,7 +321,7 @@ fn a_game_that_is_not_asked_at_load_changes_no_header() {
     let plain = builder(dungeon("", "", "")).build().unwrap();
     let with = builder(dungeon("", "", "")).function(quest()).function(panicking(Phase::Load)).build().unwrap();
     assert_eq!(with.load_answers_hash(), None);
-    assert_eq!(floor(&plain).unwrap().header.scripts, floor(&with).unwrap().header.scripts);
+    assert_eq!(floor(&plain).unwrap().header, floor(&with).unwrap().header);
 }
 
 #[test]
