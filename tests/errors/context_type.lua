@@ -3,4 +3,4 @@ return dungeon { api = 1, branches = { branch {
   floors = 2,
   size = { width = 20, height = 10 },
   layout = function(floor, place, rng) floor:inside():fill(terrain.floor) end,
-} }, context = { player = {} } }
+} }, context = { player = print } }

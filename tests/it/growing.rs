@@ -36,7 +36,7 @@ return dungeon { api = 1, branches = { warren } }
 
 /// A folder of its own with these scripts.
 fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("growing").join(name);
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("growing example").join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(folder.join("scripts")).unwrap();
     fs::write(folder.join("scripts/dungeon.lua"), WARREN).unwrap();
