@@ -9,6 +9,8 @@ impl Engine {
     /// Reads the folder of the scripts again and, where a file changed, loads them with what the [`Builder`] was given: limits and functions.
     /// True when the engine is a new one; false when no file changed. Where it fails the engine stays as it was.
     ///
+    /// Files alone decide: what a function of [`Phase::Load`](crate::host::Phase::Load) would answer now is not asked unless one changed.
+    ///
     /// For an engine that several threads use there is [`Live`](crate::Live).
     ///
     /// # Errors

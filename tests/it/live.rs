@@ -5,11 +5,12 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::Command;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
 use undercroft::growth::Heading;
+use undercroft::host::{HostFunction, Phase};
 use undercroft::{CancelToken, Context, Engine, ErrorKind, Limits, Live, Progress, Request, ScriptSet, format};
 
 /// A cellar of one room, whose `MARKS` are bones on its floor.
@@ -248,6 +249,52 @@ fn a_reload_keeps_the_limits_of_the_load_and_forgets_its_token() {
     assert!(error.to_string().contains("20000 steps"), "{error}");
     folder.write("marks.lua", marks(4));
     assert!(engine.reload().unwrap(), "the token was for the first load");
+}
+
+#[test]
+fn a_reload_keeps_the_functions_of_the_game_and_asks_those_of_the_load_anew() {
+    let folder = Folder::new("functions");
+    folder.write("marks.lua", "-- 1\nreturn game.marks()\n");
+    let number = Arc::new(AtomicU32::new(3));
+    let asked = Arc::clone(&number);
+    let marks = HostFunction::new("game.marks", "() -> integer", "Bones in the cellar.", Phase::Load, move |(): ()| {
+        match asked.load(Ordering::Relaxed) {
+            0 => Err("there is no cellar"),
+            13 => panic!("the game's own fault"),
+            number => Ok(number),
+        }
+    });
+    let mut engine = Engine::builder(ScriptSet::open(&folder.0).unwrap()).function(marks).build().unwrap();
+    assert_eq!(bones(&engine), 3);
+    number.store(5, Ordering::Relaxed);
+    assert!(!engine.reload().unwrap(), "files alone decide");
+    folder.write("marks.lua", "-- 2\nreturn game.marks()\n");
+    assert!(engine.reload().unwrap());
+    assert_eq!(bones(&engine), 5);
+
+    folder.write("marks.lua", "-- 3\nreturn game.marks()\n");
+    number.store(0, Ordering::Relaxed);
+    let error = engine.reload().unwrap_err();
+    assert!(error.to_string().contains("there is no cellar") && error.location().is_some(), "{error}");
+    number.store(13, Ordering::Relaxed);
+    let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| engine.reload())).unwrap_err();
+    assert_eq!(panic.downcast_ref::<&str>(), Some(&"the game's own fault"));
+    assert_eq!(bones(&engine), 5, "the old one stays");
+
+    // On a thread of the watch there is nobody to raise a panic to: it is told, and the watch goes on.
+    #[cfg(feature = "watch")]
+    {
+        let live = Live::new(engine);
+        let (send, outcomes) = std::sync::mpsc::channel();
+        let _watching = live.watch(move |outcome| drop(send.send(outcome))).unwrap();
+        let next = || outcomes.recv_timeout(std::time::Duration::from_secs(30)).unwrap();
+        let error = next().unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Internal);
+        assert_eq!(error.to_string(), "a panic while the scripts were loaded: the game's own fault");
+        number.store(7, Ordering::Relaxed);
+        folder.write("marks.lua", "-- 4\nreturn game.marks()\n");
+        assert_eq!(bones(&next().unwrap()), 7);
+    }
 }
 
 #[test]
