@@ -482,7 +482,7 @@ fn eight_threads_make_the_thousand_floors_of_one() {
 }
 
 #[test]
-#[ignore = "minutes: nine thousand floors of the sample"]
+#[ignore = "half a minute: nine thousand floors of the sample"]
 fn eight_threads_make_the_thousand_floors_of_the_sample() {
     let engine = Engine::load(ScriptSet::sample().unwrap()).unwrap();
     let mut requests = Vec::new();
