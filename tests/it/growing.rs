@@ -61,7 +61,9 @@ fn told(output: Output) -> String {
 fn an_adventure_is_had_saved_and_gone_on_with() {
     let folder = folder("whole");
     let first = told(play(&folder, "map\nnorth\neast\nLOOK\nn\nmap\ns\ne\ne\nfight\nfight\n\nmap\nfly\nsave\n"));
-    assert_data_eq!(first, str![[r#"
+    assert_data_eq!(
+        first,
+        str![[r#"
 You are where it begins.
   Exits: east.
   You have not gone anywhere yet.
@@ -92,9 +94,12 @@ You do not know how to fly. Try help.
 Saved.
 You leave with 4 roots.
 
-"#]]);
+"#]]
+    );
     let second = told(play(&folder, "w\nmap\nquit\nnorth\n"));
-    assert_data_eq!(second, str![[r#"
+    assert_data_eq!(
+        second,
+        str![[r#"
 the den at 2,0 (2 deep)
   It growls.
   Exits: east, west (back).
@@ -104,7 +109,8 @@ the den at 1,0 (1 deep)
   S@o
 You leave with 4 roots.
 
-"#]]);
+"#]]
+    );
 }
 
 #[test]
