@@ -101,7 +101,9 @@ impl Floor {
         if x >= self.width || y >= self.height {
             return None;
         }
-        let cell = *self.cells.get((y * self.width + x) as usize)?;
+        // Of a floor that was read from a file the sizes may be anything.
+        let at = (y as usize).checked_mul(self.width as usize)?.checked_add(x as usize)?;
+        let cell = *self.cells.get(at)?;
         self.palette.get(usize::from(cell))
     }
 
@@ -120,7 +122,7 @@ impl Floor {
         let width = self.width as usize;
         let mut show = |x: u32, y: u32, face: Option<(char, Colour)>| {
             if x < self.width
-                && let Some(cell) = faces.get_mut(y as usize * width + x as usize)
+                && let Some(cell) = (y as usize).checked_mul(width).and_then(|row| faces.get_mut(row.checked_add(x as usize)?))
             {
                 *cell = face.or(*cell);
             }

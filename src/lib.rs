@@ -23,8 +23,11 @@
 //! - [`growth`]: dungeons that grow as they are explored. [`world`]: what scripts declare. [`chance`]: the streams and odds scripts draw from, for a
 //!   game's own draws. [`format`](mod@format): floors as text and JSON.
 //!
-//! Features: `app` (on by default) is the command line program; a game turns it off with `default-features = false`. `jit` turns on Luau's code
-//! generator.
+//! - [`HostFunction`]: functions of a game that its scripts call. [`Data`]: what passes between the two, through serde.
+//! - [`Live`]: an engine that is reloaded while others use it. [`Progress`]: what is told while a floor is made.
+//!
+//! Features: `app` (on by default) is the command line program; a game turns it off with `default-features = false`. `embed` builds scripts into the
+//! game, `watch` reloads them as they are saved, `jit` turns on Luau's code generator.
 //!
 //! docs/embedding.md in the repository is the long form, docs/guide.md is for those who write the scripts.
 #![deny(missing_docs)]

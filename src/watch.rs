@@ -16,7 +16,7 @@ use notify::event::{AccessKind, AccessMode, CreateKind, ModifyKind, RemoveKind};
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
 use settle::{Settle, Timing};
-use stamp::{Places, Survey, is_scratch, survey};
+use stamp::{Content, Places, Survey, is_scratch, survey};
 
 /// How often a folder that is gone is looked for.
 const MISSING_POLL: Duration = Duration::from_millis(300);
@@ -66,6 +66,9 @@ impl Watch {
         let means = ears.means;
         let settle = Settle::new(Timing::EVENTS, survey.stamp, Instant::now());
         thread::Builder::new().name("watch".into()).spawn(move || {
+            if at_once {
+                settled(&ears.root);
+            }
             if !at_once || tell(Change { settles_at: Instant::now() + Timing::EVENTS.grace }) {
                 listen(ears, settle, &heard, tell);
             }
@@ -84,6 +87,21 @@ impl Drop for Watch {
     fn drop(&mut self) {
         // Fails where the thread has ended by itself, which is as good.
         let _ = self.stop.send(Heard::Stop);
+    }
+}
+
+/// Waits until nobody seems to be writing: the files stay as they are, and none is empty, which may be its state between truncation and writing.
+fn settled(root: &Path) {
+    let end = Instant::now() + Timing::EVENTS.grace;
+    let mut seen = None;
+    loop {
+        let stamp = survey(root).stamp;
+        let quiet = seen.as_ref() == Some(&stamp) && !stamp.values().any(|content| *content == Content::Empty);
+        if quiet || Instant::now() >= end {
+            return;
+        }
+        seen = Some(stamp);
+        thread::sleep(Timing::EVENTS.quiet);
     }
 }
 

@@ -7,7 +7,7 @@ use crate::build::Build;
 use crate::chance::Stream;
 use crate::diagnostic::{Diagnostic, Location};
 use crate::error::{Error, ErrorKind, Result};
-use crate::script::{call, streams};
+use crate::script::{call, printable, streams};
 use crate::world::{Context, Data};
 
 use super::{Engine, Limits, Request};
@@ -132,7 +132,8 @@ impl Engine {
     /// The answer as the type asked for. Where it does not fit, the function is to blame.
     fn answer<R: DeserializeOwned>(&self, module: &str, function: &str, data: &Data, at: Option<Location>) -> Result<R> {
         data.read().map_err(|misfit| {
-            let text = format!("{module}.{function}: the answer is not what the game asks for: {misfit}");
+            // It quotes what scripts wrote.
+            let text = format!("{module}.{function}: the answer is not what the game asks for: {}", printable(&misfit.to_string()));
             let diagnostic = Diagnostic::error(text);
             let diagnostic = match at {
                 Some(at) => self.set.illustrate(diagnostic.at(at.file, at.line)),

@@ -1,11 +1,11 @@
 //! [`Closure`]: all that decides the floors of a branch, part by part, so that a header that does not fit can say which part is another.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
 use crate::build::Wanted;
-use crate::script::Program;
+use crate::script::{Program, Words};
 use crate::tree::{OnceHere, TreeBranch};
 use crate::world::{Branch, Context, Meaning, Monster, RoomTypeId, Terrain, Theme, World};
 
@@ -28,7 +28,7 @@ pub(super) struct Closure {
 
 impl Closure {
     /// That of a branch. `words` are those of [`modules_by_word`], `answers` is the hash of what functions of the game answered.
-    pub(super) fn of(program: &Program, world: &World, branch: &Branch, words: &HashMap<&str, Vec<&str>>, answers: Option<&str>) -> Self {
+    pub(super) fn of(program: &Program, world: &World, branch: &Branch, words: &Words<'_>, answers: Option<&str>) -> Self {
         let reached = program.closure(roots(world, branch), words);
         let mut parts = reached.parts();
         let monsters: String = world.monsters.iter().map(monster_text).collect();
@@ -88,19 +88,20 @@ fn terrain_text(t: &Terrain) -> String {
 }
 
 /// Modules that declare rooms and fills, by their names and tags: by what a text may mean them.
-pub(super) fn modules_by_word(world: &World) -> HashMap<&str, Vec<&str>> {
-    let mut modules: HashMap<&str, Vec<&str>> = HashMap::new();
+pub(super) fn modules_by_word(world: &World) -> Words<'_> {
+    let mut words = Words::default();
     let rooms = world.rooms.iter().map(|r| (&r.name, &r.tags, &r.declared));
     let fills = world.fills.iter().map(|f| (&f.name, &f.tags, &f.declared));
     for (name, tags, declared) in rooms.chain(fills) {
-        for word in tags.iter().chain([name]) {
-            let modules = modules.entry(word).or_default();
+        words.names.entry(name).or_default().push(&declared.module);
+        for tag in tags {
+            let modules = words.tags.entry(tag).or_default();
             if modules.last() != Some(&declared.module.as_str()) {
                 modules.push(&declared.module);
             }
         }
     }
-    modules
+    words
 }
 
 /// Modules that a branch runs whatever they require.

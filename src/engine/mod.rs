@@ -25,7 +25,9 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::error::{Error, ErrorKind, Result};
 use crate::floor::{Floor, Header, VetoCount};
 use crate::host::{HostFunction, HostFunctions, add_stubs};
-use crate::script::{Failure, Loaded, Program, ScriptSet, Weighed, api, attempt, did_you_mean, is_placeless, is_taken, load, weigh};
+use crate::script::{
+    Failure, Loaded, Program, ScriptSet, Weighed, api, attempt, did_you_mean, is_placeless, is_taken, load, printable, weigh,
+};
 use crate::world::{Branch, BranchId, Context, Data, Place, World};
 
 use closure::{Closure, modules_by_word, share};
@@ -327,7 +329,8 @@ impl Engine {
             let hint = did_you_mean(name, world.branches.iter().map(|b| b.name.as_str()));
             let names: Vec<&str> = world.branches.iter().map(|b| b.name.as_str()).collect();
             Error::request(format!(
-                "there is no branch \"{name}\"; {}",
+                "there is no branch \"{}\"; {}",
+                printable(name),
                 hint.unwrap_or_else(|| format!("the branches are {}", names.join(", ")))
             ))
         })

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::error::{Error, Result};
 use crate::floor::{API_VERSION, Header};
 use crate::growth::Cell;
+use crate::script::printable;
 use crate::world::{Branch, Place};
 
 use super::closure::{HOST, MONSTERS, TERRAINS, TREE, share};
@@ -24,11 +25,11 @@ impl Engine {
         let seed: u64 = header
             .seed
             .parse()
-            .map_err(|_| Error::request(format!("the header's seed is not a number of 64 bits: \"{}\"", header.seed)))?;
+            .map_err(|_| Error::request(format!("the header's seed is not a number of 64 bits: \"{}\"", printable(&header.seed))))?;
         let mut changed = Vec::new();
         let engine = env!("CARGO_PKG_VERSION");
         if header.engine != engine {
-            changed.push(format!("the floor was made by engine {}, this is {engine}", header.engine));
+            changed.push(format!("the floor was made by engine {}, this is {engine}", printable(&header.engine)));
         }
         if header.api != API_VERSION {
             changed.push(format!("the floor was made for script API {}, this is {API_VERSION}", header.api));
@@ -68,7 +69,11 @@ impl Engine {
                 changed.push(format!("the dungeon of seed {seed} gives this floor other stairs, or other pieces of which there is one"));
             }
             if changed.is_empty() {
-                changed.push(format!("the scripts of branch \"{}\" are {scripts}, the floor was made by {}", branch.name, header.scripts));
+                changed.push(format!(
+                    "the scripts of branch \"{}\" are {scripts}, the floor was made by {}",
+                    branch.name,
+                    printable(&header.scripts)
+                ));
             }
         }
         if header.place != place {

@@ -5,7 +5,7 @@ use crate::floor::Floor;
 /// The floor as rows of glyphs, monsters and things shown over terrain, a line feed after each row.
 #[must_use]
 pub fn text(floor: &Floor) -> String {
-    let mut out = String::with_capacity(floor.cells.len() + floor.height as usize);
+    let mut out = String::with_capacity(floor.cells.len() + floor.cells.len() / (floor.width as usize).max(1));
     for row in floor.rows() {
         out.push_str(&row);
         out.push('\n');

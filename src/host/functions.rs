@@ -7,7 +7,7 @@ use super::signature::{Signature, is_name};
 use super::{Closure, HostFunction, Outcome, Phase, Refusal, Reply};
 
 /// Words of the language, which name nothing.
-const KEYWORDS: [&str; 24] = [
+pub(super) const KEYWORDS: [&str; 24] = [
     "and", "break", "continue", "do", "else", "elseif", "end", "export", "false", "for", "function", "goto", "if", "in", "local", "nil",
     "not", "or", "repeat", "return", "then", "true", "until", "while",
 ];

@@ -2,6 +2,7 @@
 
 use crate::script::did_you_mean;
 
+use super::functions::KEYWORDS;
 use super::types::{Type, WORDS};
 
 /// Types in types that a signature may have.
@@ -61,6 +62,9 @@ impl Reader {
             let (name, ty) = self.field(0)?;
             if params.iter().any(|(known, _)| *known == name) {
                 return Err(Unreadable { at: start, text: format!("there are two parameters {name}") });
+            }
+            if KEYWORDS.contains(&name.as_str()) {
+                return Err(Unreadable { at: start, text: format!("{name} is a word of the language") });
             }
             if ty == Type::Nil {
                 return Err(Unreadable { at: start, text: format!("{name} would always be nil") });

@@ -38,7 +38,8 @@ impl Drop for Watching {
 impl Live {
     /// Watches the folder of the scripts from a thread of its own, as the previewer does, and reloads once for each save that changed something. `tell`
     /// is called on that thread with the new engine, or with what is wrong, in which case the old one stays. A file that looks half written is
-    /// waited for, up to 0.4 s. What was saved since the scripts were read is told of at once.
+    /// waited for, up to 0.4 s. What was saved since the scripts were read is told of at once. After an error the scripts as they were are told of, too:
+    /// there is nothing wrong any more. A panic of `tell` ends that call, not the watch.
     ///
     /// Dropping the answer stops it: no call of `tell` starts after that.
     ///
@@ -53,11 +54,15 @@ impl Live {
         })?;
         let stopped = Arc::new(AtomicBool::new(false));
         let (live, ended) = (self.clone(), Arc::clone(&stopped));
+        let mut failed = false;
         let watch = Watch::start(root, Means::Events, true, move |change| {
-            let outcome = live.take_in(&change);
+            // Who was told of an error is told that it is gone, also where an edit was only taken back.
+            let outcome = live.take_in(&change).or_else(|| failed.then(|| Ok(live.engine())));
             let goes_on = !ended.load(Ordering::Relaxed);
             if goes_on && let Some(outcome) = outcome {
-                tell(outcome);
+                failed = outcome.is_err();
+                // A panic in it has been reported where it happened; the next save is told again.
+                let _ = catch_unwind(AssertUnwindSafe(|| tell(outcome)));
             }
             goes_on
         })?;

@@ -63,13 +63,21 @@ pub(crate) fn call(
         vm.lua.set_app_data(build);
         serve(&vm.lua);
         let value: Value = called.call(values)?;
-        plain(&vm.lua, &value, "what a host is given")
+        Ok(value)
     })();
+    let result = result.and_then(|value: Value| plain(&vm.lua, &value, &format!("{module}.{function}: the answer")));
+    let at = written_at(&called);
     match (result, vm.meter.tripped()) {
-        (Ok(data), None) => Ok((data, written_at(&called))),
+        (Ok(data), None) => Ok((data, at)),
         // A stop is sticky: also where the script swallowed its error.
         (Ok(_), Some(_)) => Err(script_error(&fault("stopped"), program, &vm)),
-        (Err(error), _) => Err(script_error(&error, program, &vm)),
+        (Err(error), _) => {
+            let error = script_error(&error, program, &vm);
+            Err(match at {
+                Some(at) => error.or_at(&at, |diagnostic| program.set.illustrate(diagnostic)),
+                None => error,
+            })
+        }
     }
 }
 
@@ -139,7 +147,8 @@ impl Passing<'_> {
         Ok(match value {
             Value::Nil => Data::Nil,
             Value::Boolean(b) => Data::Flag(*b),
-            Value::Integer(n) => Data::Integer(*n),
+            // Beyond 2^53 it is a number that happens to be whole.
+            Value::Integer(n) => Data::number(*n as f64),
             Value::Number(n) if !n.is_finite() => return Err(fault(format!("{what} cannot hold {n}: numbers must be finite"))),
             Value::Number(n) => Data::number(*n),
             Value::String(text) => Data::Text(self.text(text)?),
@@ -158,7 +167,11 @@ impl Passing<'_> {
         let len = table.raw_len();
         let mut list = Vec::new();
         for i in 1..=len {
-            list.push(self.value(&table.raw_get(i)?, depth + 1)?);
+            let item: Value = table.raw_get(i)?;
+            if item.is_nil() {
+                return Err(fault(format!("{what} cannot hold a list with nothing (nil) at [{i}]")));
+            }
+            list.push(self.value(&item, depth + 1)?);
         }
         let mut fields = BTreeMap::new();
         table.for_each::<Value, Value>(|key, value| {

@@ -34,6 +34,7 @@ pub(crate) use grow::Question;
 pub(crate) use piece::{Bench, Spot, Stamped, label};
 pub(crate) use run::{Failure, Loaded, Weighed, attempt, is_placeless, load, weigh};
 pub use set::ScriptSet;
+pub(crate) use set::printable;
 pub(crate) use tree::{Answers, streams};
 
-pub(crate) use program::Program;
+pub(crate) use program::{Program, Words};

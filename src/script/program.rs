@@ -76,6 +76,13 @@ pub(crate) fn compile(text: &str) -> Code {
     code
 }
 
+/// Modules by the names and by the tags of what they declare.
+#[derive(Default)]
+pub(crate) struct Words<'a> {
+    pub names: HashMap<&'a str, Vec<&'a str>>,
+    pub tags: HashMap<&'a str, Vec<&'a str>>,
+}
+
 /// A script set, compiled.
 pub(crate) struct Program {
     pub set: ScriptSet,
@@ -102,6 +109,13 @@ impl Program {
                 found.push(set.illustrate(syntax_error(module, message)));
             }
             code.insert(module.name.clone(), compiled);
+            if let Some(at) = module.text.find('\0') {
+                let line = module.text[..at].matches('\n').count() as u32 + 1;
+                let diagnostic = Diagnostic::error("this file has a NUL character, at which Lua would stop reading")
+                    .at(&module.path, line)
+                    .hint("a save that was cut off leaves such: write the file anew");
+                found.push(set.illustrate(diagnostic));
+            }
             let seen = scan(&module.text);
             for line in &seen.bare_loops {
                 let diagnostic = Diagnostic::error("this loop walks a table in no defined order")
@@ -130,22 +144,14 @@ impl Program {
         self.scans.get(name)
     }
 
-    /// The modules and pictures a branch may ask for: those reachable from `roots` by literal `require`s or by a name or tag of something they
-    /// declare; the whole set where one requires by a computed name. `words` has the modules by such words.
-    pub fn closure<'a>(&'a self, roots: impl IntoIterator<Item = &'a str>, words: &HashMap<&'a str, Vec<&'a str>>) -> Reached<'a> {
-        let mut reached: BTreeSet<&str> = BTreeSet::new();
-        let mut open: Vec<&str> = roots.into_iter().collect();
-        let mut whole = false;
-        // A thousand modules may each name a tag that all of them carry.
-        let mut met: HashSet<&str> = HashSet::new();
-        while let Some(name) = open.pop() {
-            let Some((name, seen)) = self.scans.get_key_value(name) else { continue };
-            if reached.insert(name) {
-                whole |= seen.dynamic && !name.starts_with("std.");
-                open.extend(seen.requires.iter().map(String::as_str));
-                let texts = seen.texts.iter().filter_map(|text| words.get_key_value(text.as_str()));
-                open.extend(texts.filter(|(word, _)| met.insert(word)).flat_map(|(_, modules)| modules));
-            }
+    /// The modules and pictures a branch may ask for: those reachable from `roots` by literal `require`s, or by a name or tag of something they
+    /// declare; the whole set where one requires by a computed name. Any text may be a name; a tag is what is given to `tagged`, unless
+    /// that is given what no scan can know.
+    pub fn closure<'a>(&'a self, roots: impl IntoIterator<Item = &'a str>, words: &Words<'a>) -> Reached<'a> {
+        let roots: Vec<&str> = roots.into_iter().collect();
+        let (mut reached, mut whole) = self.walk(&roots, words, false);
+        if reached.iter().any(|name| self.scans.get(*name).is_some_and(|scan| scan.any_tag)) {
+            (reached, whole) = self.walk(&roots, words, true);
         }
         let modules: Vec<&Module> = self.set.modules().filter(|m| whole || reached.contains(m.name.as_str())).collect();
         let scans: Vec<&Scan> = modules.iter().filter_map(|m| self.scans.get(&m.name)).collect();
@@ -154,6 +160,28 @@ impl Program {
         let any = scans.iter().any(|scan| scan.any_picture);
         let art = self.set.all_art().map(|(_, art)| art).filter(|art| any || named.contains(art.path.as_str())).collect();
         Reached { modules, art }
+    }
+
+    /// The modules reached, and whether one requires by a computed name. With `loose`, any text may be a tag.
+    fn walk<'a>(&'a self, roots: &[&'a str], words: &Words<'a>, loose: bool) -> (BTreeSet<&'a str>, bool) {
+        let mut reached: BTreeSet<&str> = BTreeSet::new();
+        let mut open: Vec<&str> = roots.to_vec();
+        let mut whole = false;
+        // A thousand modules may each name a tag that all of them carry.
+        let (mut named, mut tagged): (HashSet<&str>, HashSet<&str>) = Default::default();
+        while let Some(name) = open.pop() {
+            let Some((name, seen)) = self.scans.get_key_value(name) else { continue };
+            if reached.insert(name) {
+                whole |= seen.dynamic && !name.starts_with("std.");
+                open.extend(seen.requires.iter().map(String::as_str));
+                let names = seen.texts.iter().filter(|text| named.insert(text)).filter_map(|text| words.names.get(text.as_str()));
+                open.extend(names.flatten());
+                let tags = if loose { &seen.texts } else { &seen.tags };
+                let tags = tags.iter().filter(|text| tagged.insert(text)).filter_map(|text| words.tags.get(text.as_str()));
+                open.extend(tags.flatten());
+            }
+        }
+        (reached, whole)
     }
 }
 
@@ -214,7 +242,7 @@ mod tests {
         let hash = |room: &str, tower: &str, notes: &str| {
             let files = [("a.lua", "require 'room'"), ("room.lua", room), ("art/tower.txt", tower), ("notes.txt", notes)];
             let (program, _) = Program::compile(ScriptSet::from_sources(files).unwrap());
-            program.closure(["a"], &HashMap::new()).hash("")
+            program.closure(["a"], &Words::default()).hash("")
         };
         let literal = "return picture 'art/tower'";
         assert_eq!(hash(literal, "##", "x"), hash(literal, "##", "y"));
@@ -230,7 +258,7 @@ mod tests {
         let parts = |room: &str| {
             let files = [("a.lua", "require 'room' require 'std.fov'"), ("room.lua", room), ("b.lua", ""), ("art/tower.txt", "##")];
             let (program, _) = Program::compile(ScriptSet::from_sources(files).unwrap());
-            program.closure(["a"], &HashMap::new()).parts()
+            program.closure(["a"], &Words::default()).parts()
         };
         let (one, other) = (parts("return picture 'art/tower'"), parts("return picture \"art/tower\""));
         assert_eq!(one.keys().collect::<Vec<_>>(), ["a", "art/tower.txt", "room", "std"]);

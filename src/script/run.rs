@@ -80,8 +80,8 @@ fn load_once(
     watch: bool,
     answers: &Arc<Mutex<Replies>>,
 ) -> Result<Loaded, Error> {
-    let vm = Vm::loading(program, limits, cancel, Arc::clone(answers))
-        .map_err(|e| Error::internal(format!("the Lua state could not be made: {e}")))?;
+    not_cancelled(cancel.as_ref())?;
+    let vm = Vm::loading(program, limits, cancel, Arc::clone(answers)).map_err(|e| unmade(&e, limits))?;
     if watch {
         vm.meter.watch();
     }
@@ -179,6 +179,19 @@ pub(super) fn script_error(error: &mlua::Error, program: &Program, vm: &Vm) -> E
     Error::from_diagnostic(kind, diagnose(error, &program.set, &vm.meter))
 }
 
+/// # Errors
+/// Where nobody wants it any more, before it began.
+fn not_cancelled(cancel: Option<&CancelToken>) -> Result<(), Error> {
+    if cancel.is_some_and(CancelToken::is_cancelled) { Err(Error::new(ErrorKind::Cancelled, "cancelled")) } else { Ok(()) }
+}
+
+/// Why there is no state. The prelude takes a few steps and some memory of the script's.
+fn unmade(error: &mlua::Error, limits: Limits) -> Error {
+    let small = limits.fuel < 100 || limits.memory < 1 << 20;
+    let kind = if small { ErrorKind::Limit } else { ErrorKind::Internal };
+    Error::new(kind, format!("the Lua state could not be made: {error}"))
+}
+
 pub(super) fn generating(
     program: &Arc<Program>,
     loaded: &Loaded,
@@ -186,8 +199,8 @@ pub(super) fn generating(
     cancel: Option<CancelToken>,
     context: &Context,
 ) -> Result<Vm, Error> {
-    let vm =
-        Vm::generating(program, limits, cancel, loaded).map_err(|e| Error::internal(format!("the Lua state could not be made: {e}")))?;
+    not_cancelled(cancel.as_ref())?;
+    let vm = Vm::generating(program, limits, cancel, loaded).map_err(|e| unmade(&e, limits))?;
     vm.lua.set_app_data(ContextValues::new(context));
     Ok(vm)
 }

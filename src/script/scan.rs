@@ -35,6 +35,10 @@ pub(crate) struct Scan {
     pub places_vaults: bool,
     /// Every short text that stands in the module: names of rooms among them.
     pub texts: BTreeSet<String>,
+    /// Literal tags given to `tagged`.
+    pub tags: BTreeSet<String>,
+    /// Whether `tagged` is given something else than a literal, or is handed on: any text may be a tag.
+    pub any_tag: bool,
     /// Lines that name `__mode`: a weak table shows when memory is collected.
     pub weak: Vec<u32>,
     /// Lines of `for … in t do` without a call: Luau would walk the table in an order that depends on its history.
@@ -67,6 +71,16 @@ pub(crate) fn scan(text: &str) -> Scan {
                         found.pictures.push(name.to_owned());
                     }
                     _ => found.any_picture = true,
+                }
+            }
+            Kind::Name("tagged") if !matches!(before, Some(Kind::Mark('.' | ':'))) && kind(1) != Some(Kind::Mark('=')) => {
+                match (kind(1), kind(2), kind(3)) {
+                    (Some(Kind::Text(tag)), ..) | (Some(Kind::Mark('(')), Some(Kind::Text(tag)), Some(Kind::Mark(')')))
+                        if !tag.contains('\\') =>
+                    {
+                        found.tags.insert(tag.to_owned());
+                    }
+                    _ => found.any_tag = true,
                 }
             }
             Kind::Name("place_vault" | "draw_vault") => found.places_vaults = true,
@@ -295,6 +309,19 @@ mod tests {
     fn any_bytes_are_survived() {
         for text in ["[==[", "\"abc", "--[[", "for k in", "'\\", "[=", "for in in in do", "é漢 ` \n"] {
             scan(text);
+        }
+    }
+
+    #[test]
+    fn tags_are_what_is_given_to_tagged() {
+        let tags = |text: &str| {
+            let found = scan(text);
+            (found.tags.into_iter().collect::<Vec<_>>(), found.any_tag)
+        };
+        assert_eq!(tags("{ tagged 'hall', tagged(\"nook\"), name = 'bell' }"), (vec!["hall".to_owned(), "nook".to_owned()], false));
+        assert_eq!(tags("{ tagged = 3, x.tagged 'a', monsters_tagged 'dead' }"), (vec![], false));
+        for unknown in ["tagged(word)", "tagged('a' .. 'b')", "local t = tagged", "tagged '\\97'"] {
+            assert!(tags(unknown).1, "{unknown}");
         }
     }
 }

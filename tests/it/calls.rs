@@ -1,7 +1,7 @@
 //! A game calls functions of script modules between floors: turns, creation on demand.
 
 use undercroft::world::Data;
-use undercroft::{Context, Engine, ErrorKind, Request, ScriptSet};
+use undercroft::{Context, Engine, ErrorKind, Limits, Request, ScriptSet};
 
 const DUNGEON: &str = r#"
 for _, name in ipairs { "rat", "bat", "old bat" } do
@@ -38,6 +38,9 @@ function turns.function_() return turns.echo end
 function turns.both() return { 1, name = 2 } end
 function turns.itself() local t = {} t.t = t return t end
 function turns.map() return floor end
+function turns.holes() return { 1, nil, 3 } end
+function turns.vast() return 2 ^ 60 end
+function turns.colours() return "\\27[31m" .. ("y"):rep(9999) end
 function turns.nan() return { 0 / 0 } end
 function turns.hit(dice, bonus, rng) return { damage = rng:roll(dice) + (bonus or 0), kind = "cut" } end
 function turns.last(...) return select('#', ...) end
@@ -139,19 +142,22 @@ fn what_cannot_be_is_said() {
         ("turn", "nethack", ErrorKind::Request, "the scripts have no module \"turn\"; did you mean \"turns\"?"),
         ("turns", "nothing", ErrorKind::Request, "the module \"turns\" has no function \"nothing\""),
         ("turns", "hengbrand", ErrorKind::Request, "has no function \"hengbrand\"; did you mean \"hengband\"?"),
-        ("turns", "nan", ErrorKind::Script, "what a host is given cannot hold NaN: numbers must be finite"),
+        ("turns", "nan", ErrorKind::Script, "turns.nan: the answer cannot hold NaN: numbers must be finite"),
         ("turns", "number", ErrorKind::Request, "the module \"turns\" has no function \"number\""),
         ("turns", "fails", ErrorKind::Script, "turns.lua:18: error: no such luck"),
         ("turns", "endless", ErrorKind::Limit, "turns.lua:19: "),
         ("turns", "swallowed", ErrorKind::Limit, "turns.lua:20: "),
-        ("turns", "function_", ErrorKind::Script, "what a host is given cannot hold a function"),
-        ("turns", "both", ErrorKind::Script, "what a host is given holds a table that is a list and has names, too"),
-        ("turns", "itself", ErrorKind::Script, "what a host is given holds tables more than 32 deep, or one that holds itself"),
+        ("turns", "function_", ErrorKind::Script, "turns.function_: the answer cannot hold a function"),
+        ("turns", "both", ErrorKind::Script, "turns.both: the answer holds a table that is a list and has names, too"),
+        ("turns", "itself", ErrorKind::Script, "turns.itself: the answer holds tables more than 32 deep, or one that holds itself"),
+        ("turns", "holes", ErrorKind::Script, "turns.holes: the answer cannot hold a list with nothing (nil) at [2]"),
         ("turns", "map", ErrorKind::Script, "there is no global floor"),
     ] {
         let error = error(module, function, &request);
         assert_eq!(error.kind(), kind, "{function}: {error}");
         assert!(error.to_string().contains(message), "{function}: {error}");
+        let blames = error.location().is_some_and(|at| at.file == "turns.lua");
+        assert_eq!(blames, kind != ErrorKind::Request, "{function}: {error}");
     }
     assert_eq!(error("turns", "nethack", &Request::new("keeep", 1, 0)).kind(), ErrorKind::Request);
     assert!(engine.floor(&request).is_ok(), "the engine goes on");
@@ -212,4 +218,42 @@ fn arguments_that_scripts_cannot_hold_are_refused() {
 fn an_answer_that_is_vast_meets_the_limits() {
     let error = engine().call::<Data>("turns", "vast", &(), 0).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Limit, "{error}");
+}
+
+#[test]
+fn a_whole_number_beyond_2_53_is_a_number_that_goes_back() {
+    let engine = engine();
+    let vast: Data = engine.call("turns", "vast", &(), 0).unwrap();
+    assert_eq!(vast, Data::Number((1_u64 << 60) as f64));
+    assert_eq!(engine.call::<Data>("turns", "echo", &(&vast,), 0).unwrap(), vast);
+}
+
+#[test]
+fn what_scripts_wrote_is_quoted_short_and_without_control_characters() {
+    let error = engine().call::<u8>("turns", "colours", &(), 0).unwrap_err();
+    for text in [error.to_string(), format!("{error:#}")] {
+        assert!(!text.contains('\u{1b}') && text.len() < 2000, "{text}");
+    }
+}
+
+#[test]
+fn what_nobody_wants_any_more_does_not_begin() {
+    let engine = engine();
+    let token = undercroft::CancelToken::new();
+    token.cancel();
+    let request = Request::new("keep", 1, 0).cancel(token.clone());
+    assert_eq!(engine.call_at::<Data>("turns", "echo", &(1,), &request).unwrap_err().kind(), ErrorKind::Cancelled);
+    assert_eq!(engine.floor(&request).unwrap_err().kind(), ErrorKind::Cancelled);
+    let load = Engine::builder(ScriptSet::from_sources([("dungeon.lua", DUNGEON)]).unwrap()).cancel(token).build();
+    assert_eq!(load.unwrap_err().kind(), ErrorKind::Cancelled);
+}
+
+#[test]
+fn limits_too_small_for_a_state_are_limits() {
+    let engine = engine();
+    for fuel in 0..=10 {
+        let request = Request::new("keep", 1, 0).limits(Limits::USUAL.fuel(fuel));
+        let kind = engine.floor(&request).map_err(|error| error.kind());
+        assert!(matches!(kind, Ok(_) | Err(ErrorKind::Limit)), "{fuel}: {kind:?}");
+    }
 }

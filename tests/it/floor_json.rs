@@ -159,3 +159,23 @@ fn a_floor_of_another_format_is_refused_before_all_else() {
     value.as_object_mut().unwrap().remove("format");
     assert_eq!(serde_json::from_value::<Floor>(value).unwrap(), floor, "floors saved before there was a format");
 }
+
+/// A floor that was read from a damaged file may be of any size; nothing it is asked ends the game.
+#[test]
+fn a_floor_with_wrong_sizes_is_survived() {
+    let engine = Engine::load(ScriptSet::sample().unwrap()).unwrap();
+    let floor = engine.floor(&Request::new("undercroft", 1, 7)).unwrap();
+    for (width, height) in [(u32::MAX, floor.height), (floor.width, u32::MAX), (u32::MAX, u32::MAX), (0, 0), (1, 1)] {
+        let mut damaged = floor.clone();
+        (damaged.width, damaged.height) = (width, height);
+        damaged.cells[3] = u16::MAX;
+        for (x, y) in [(0, 0), (3, 3), (u32::MAX, u32::MAX), (u32::MAX - 1, 1), (5, u32::MAX - 1)] {
+            let (terrain, change) = (damaged.terrain(x, y), damaged.becomes(x, y, "open"));
+            assert!(terrain.is_some() || change.is_none() && damaged.glyph(x, y) == ' ', "{x}, {y} of {width} x {height}");
+        }
+        assert_eq!(damaged.faces().len(), floor.cells.len());
+        let rows = damaged.rows();
+        assert_eq!(format::text(&damaged).lines().count(), rows.len());
+        assert!(!format::json(&damaged).unwrap().is_empty() && format::ansi(&damaged).len() >= rows.len());
+    }
+}

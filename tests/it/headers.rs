@@ -274,3 +274,78 @@ fn a_piece_of_which_there_is_one_counts_on_the_floor_it_belongs_to() {
     }
     assert!(seen.contains_key(&[true, false]) && seen.contains_key(&[true, true]) && seen.contains_key(&[false, false]), "{seen:?}");
 }
+
+#[test]
+fn a_fraction_of_the_context_is_kept_to_the_last_bit() {
+    let engine = crate::sets::engine(
+        r#"
+        local keep = branch {
+          name = "keep", floors = 1, size = { width = 20, height = 8 },
+          layout = function(floor, place) floor:inside():fill(terrain.floor) print(place.context.luck) end,
+        }
+        return dungeon { api = 1, branches = { keep }, context = { luck = 0.5 } }
+        "#,
+    );
+    for luck in [39.430_133_835_633_676, 0.1 + 0.2, 1e-7 / 3.0] {
+        let floor = engine.floor(&Request::new("keep", 1, 1).context(undercroft::Context::new().with("luck", luck))).unwrap();
+        let header: Header = floor.header.to_string().parse().unwrap();
+        assert_eq!(header, floor.header);
+        assert_eq!(engine.floor(&engine.replay(&header).unwrap()).unwrap(), floor);
+    }
+}
+
+#[test]
+fn a_header_with_any_depth_is_survived() {
+    let engine = load(&sample());
+    let header = headers(&engine, 7).swap_remove(0);
+    for depth in [0, u32::MAX - 1, u32::MAX] {
+        let mut damaged = header.clone();
+        damaged.place.depth = depth;
+        assert_eq!(engine.replay(&damaged).unwrap_err().kind(), ErrorKind::Request);
+    }
+    let mut foreign = header;
+    foreign.engine = "\u{1b}[2J".repeat(500);
+    let text = engine.replay(&foreign).unwrap_err().to_string();
+    assert!(!text.contains('\u{1b}') && text.len() < 1000, "{text}");
+}
+
+#[test]
+fn an_edit_of_a_room_of_the_sample_condemns_the_branches_that_may_build_it() {
+    let files = sample();
+    let headers = headers(&load(&files), 7);
+    for (room, branches) in [
+        ("rooms/casting_floor.lua", &["bellpits"][..]),
+        ("rooms/chapel.lua", &["undercroft"][..]),
+        ("vaults/eel_race.lua", &["cisterns"][..]),
+    ] {
+        let mut files = files.clone();
+        files.insert(room.to_owned(), format!("{}\n-- an edit\n", files[room]));
+        let engine = load(&files);
+        let condemned: Vec<&str> =
+            headers.iter().filter(|header| engine.replay(header).is_err()).map(|header| header.place.branch.as_str()).collect();
+        assert_eq!(condemned, branches, "{room}");
+    }
+}
+
+#[test]
+fn a_tag_that_is_computed_may_be_any() {
+    let files = |other: &str, hall: &str| {
+        [
+            ("dungeon.lua", "return dungeon { api = 1, branches = { require 'keep' } }".to_owned()),
+            (
+                "keep.lua",
+                format!(
+                    "local word = 'hall'\nreturn branch {{ name = 'keep', floors = 1, size = {{ width = 30, height = 12 }},\n\
+                     layout = function(floor) floor:inside():fill(terrain.floor) {other} end }}"
+                ),
+            ),
+            ("hall.lua", format!("return vault {{ name = 'great', tags = {{ 'hall' }}, map = '{hall}' }}")),
+        ]
+    };
+    let load = |files: [(&str, String); 3]| Engine::load(ScriptSet::from_sources(files).unwrap()).unwrap();
+    for (use_of, depends) in [("floor:place_vault(tagged(word))", true), ("floor:place_vault(tagged 'hall')", true), ("print(word)", false)]
+    {
+        let header = load(files(use_of, "...")).floor(&Request::new("keep", 1, 1)).unwrap().header;
+        assert_eq!(load(files(use_of, "....")).replay(&header).is_err(), depends, "{use_of}");
+    }
+}

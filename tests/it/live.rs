@@ -409,7 +409,9 @@ mod watch {
         assert_eq!((bones(&live.engine()), live.generation()), (7, 3), "the old one stays");
         rests(&outcomes, "a mistake");
         folder.write("rooms/hall.lua", HALL);
-        rests(&outcomes, "its repair, which is what the engine is made of");
+        let engine = next(&outcomes).expect("who was told of a mistake is told that it is gone");
+        assert_eq!((bones(&engine), live.generation()), (7, 3), "the engine is made of that already");
+        rests(&outcomes, "its repair");
         folder.write("marks.lua", marks(8));
         assert_eq!(bones(&next(&outcomes).unwrap()), 8);
 
@@ -444,6 +446,37 @@ mod watch {
         let (_watching, outcomes) = watched(&live);
         assert_eq!(bones(&next(&outcomes).unwrap()), 11);
         rests(&outcomes, "the save before");
+    }
+
+    #[test]
+    fn a_panic_of_who_is_told_ends_no_watch() {
+        let folder = Folder::new("told");
+        let live = Live::new(folder.load());
+        let (send, told) = mpsc::channel();
+        let _watching = live
+            .watch(move |outcome| {
+                send.send(outcome.map(|engine| bones(&engine)).unwrap()).unwrap();
+                panic!("the game's own fault");
+            })
+            .unwrap();
+        for number in [5, 6] {
+            folder.write("marks.lua", marks(number));
+            assert_eq!(told.recv_timeout(Duration::from_secs(30)), Ok(number as usize));
+        }
+    }
+
+    #[test]
+    fn a_save_in_the_middle_of_the_start_is_waited_for() {
+        for number in 4..10 {
+            let folder = Folder::new("start");
+            let live = Live::new(folder.load());
+            let (_watching, outcomes) = watched(&live);
+            let path = folder.0.join("marks.lua");
+            fs::write(&path, "").unwrap();
+            thread::sleep(Duration::from_millis(20));
+            fs::write(&path, marks(number)).unwrap();
+            assert_eq!(bones(&next(&outcomes).unwrap()), number as usize, "not the empty file");
+        }
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub(in super::super) fn wanted(seed: u64, branch: &Branch, tree: &Tree, own: &Tr
     };
     let depth = place.depth;
     wanted.extend(floors.flight(back, floors.back(depth), depth.saturating_sub(1), on, floors.on(depth.saturating_sub(1))));
-    wanted.extend(floors.flight(on, floors.on(depth), depth + 1, back, floors.back(depth + 1)));
+    wanted.extend(floors.flight(on, floors.on(depth), depth.saturating_add(1), back, floors.back(depth.saturating_add(1))));
     for (child, passage) in tree.entered_from(&own.name, depth) {
         if passage.one_way == Some(OneWay::Out) {
             continue;

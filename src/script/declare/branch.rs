@@ -259,7 +259,11 @@ pub(super) fn load_dungeon(lua: &Lua, table: Table) -> mlua::Result<()> {
                 };
                 let default = match &value {
                     Value::Boolean(b) => ContextValue::Flag(*b),
-                    Value::Integer(i) => ContextValue::Integer(*i),
+                    Value::Integer(i) if i.unsigned_abs() <= 1 << 53 => ContextValue::Integer(*i),
+                    Value::Integer(i) => {
+                        let name = name.to_string_lossy();
+                        return Err(fields.bad(&format!("context.{name}"), format!("must be an integer of at most 2^53, got {i}")));
+                    }
                     Value::Number(n) if n.is_finite() => ContextValue::Number(*n),
                     Value::String(s) => ContextValue::Text(s.to_string_lossy()),
                     Value::Table(list) => ContextValue::Names(names_of(list, &name.to_string_lossy())?),

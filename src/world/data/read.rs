@@ -1,7 +1,7 @@
 //! From [`Data`] to Rust values.
 
-use serde::de::value::{MapAccessDeserializer, MapDeserializer, SeqDeserializer};
-use serde::de::{Deserializer, IntoDeserializer, Visitor};
+use serde::de::value::{BorrowedStrDeserializer, MapAccessDeserializer, MapDeserializer, SeqDeserializer};
+use serde::de::{DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, VariantAccess, Visitor};
 use serde::forward_to_deserialize_any;
 
 use super::{Data, Misfit};
@@ -53,7 +53,11 @@ fn any<'de, V: Visitor<'de>>(data: &'de Data, visitor: V) -> Result<V::Value, Mi
         Data::Nil => visitor.visit_unit(),
         Data::Flag(v) => visitor.visit_bool(*v),
         Data::Integer(v) => visitor.visit_i64(*v),
-        Data::Number(v) => visitor.visit_f64(*v),
+        // Scripts have one kind of number.
+        Data::Number(v) => match Data::number(*v) {
+            Data::Integer(whole) => visitor.visit_i64(whole),
+            _ => visitor.visit_f64(*v),
+        },
         Data::Text(v) => visitor.visit_borrowed_str(v),
         Data::List(list) => items(list, 0, visitor),
         Data::Table(table) => {
@@ -74,6 +78,39 @@ fn table<'de, V: Visitor<'de>>(data: &'de Data, visitor: V) -> Result<V::Value, 
     match data {
         Data::List(list) if list.is_empty() => visitor.visit_map(MapDeserializer::new(std::iter::empty::<(&str, Reader)>())),
         other => any(other, visitor),
+    }
+}
+
+/// A variant by its name alone: what it holds, if it can hold nothing, is nil.
+struct Word<'de>(&'de str);
+
+impl<'de> EnumAccess<'de> for Word<'de> {
+    type Error = Misfit;
+    type Variant = Self;
+
+    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self), Misfit> {
+        let name: BorrowedStrDeserializer<'de, Misfit> = BorrowedStrDeserializer::new(self.0);
+        Ok((seed.deserialize(name)?, self))
+    }
+}
+
+impl<'de> VariantAccess<'de> for Word<'de> {
+    type Error = Misfit;
+
+    fn unit_variant(self) -> Result<(), Misfit> {
+        Ok(())
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Misfit> {
+        seed.deserialize(Reader { data: &NIL, step: Step::Name(self.0) })
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, _: usize, _: V) -> Result<V::Value, Misfit> {
+        Err(Misfit::new(format!("{} holds more than its name says", self.0)))
+    }
+
+    fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], _: V) -> Result<V::Value, Misfit> {
+        Err(Misfit::new(format!("{} holds more than its name says", self.0)))
     }
 }
 
@@ -148,7 +185,7 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         visitor: V,
     ) -> Result<V::Value, Misfit> {
         self.read(|data| match data {
-            Data::Text(word) => visitor.visit_enum(word.as_str().into_deserializer()),
+            Data::Text(word) => visitor.visit_enum(Word(word)),
             Data::Table(fields) if fields.len() == 1 => {
                 MapAccessDeserializer::new(MapDeserializer::new(fields.iter().map(field))).deserialize_enum(name, variants, visitor)
             }

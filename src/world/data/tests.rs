@@ -162,3 +162,38 @@ fn arguments_are_a_list_of_which_each_may_be_nothing() {
     assert!(error.to_string().contains("must be a tuple, an array, a Vec or (), got 5"), "{error}");
     assert!(Data::arguments(&(vec![None::<u8>],)).unwrap_err().to_string().contains("[1][1]: a list cannot hold nothing"));
 }
+
+#[test]
+fn a_variant_that_holds_nothing_is_its_name() {
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    enum Key {
+        Of(Option<u32>),
+        Unit(()),
+        None,
+    }
+    for (key, name) in [(Key::Of(None), "Of"), (Key::Unit(()), "Unit"), (Key::None, "None")] {
+        let data = Data::from_value(&key).unwrap();
+        assert_eq!(data, name.into());
+        assert_eq!(data.to_value::<Key>().unwrap(), key);
+    }
+    assert_eq!(Data::from_value(&Key::Of(Some(3))).unwrap().to_value::<Key>().unwrap(), Key::Of(Some(3)));
+    let error = Data::from("Two").to_value::<Reward>().unwrap_err();
+    assert!(error.to_string().contains("Two holds more than its name says"), "{error}");
+}
+
+#[test]
+fn a_number_that_is_whole_is_an_integer_where_one_is_wanted() {
+    assert_eq!(Data::Number(2.0).to_value::<i64>().unwrap(), 2);
+    assert_eq!(Data::Number(2.0).to_value::<f64>().unwrap(), 2.0);
+    assert!(Data::Number(2.5).to_value::<i64>().is_err());
+}
+
+#[test]
+fn numbers_are_read_from_json_to_the_last_bit() {
+    let mut n = 0.1_f64;
+    for _ in 0..2000 {
+        n = (n * 1.618_033_988_749_895).fract() * 100.0 + 0.037;
+        let text = serde_json::to_string(&Data::Number(n)).unwrap();
+        assert_eq!(serde_json::from_str::<Data>(&text).unwrap(), Data::Number(n));
+    }
+}

@@ -151,7 +151,8 @@ impl Serializer for Writer {
     ) -> Result<Data, Misfit> {
         let mut table = self.table(None)?;
         table.put(variant, value)?;
-        Ok(table.done())
+        // A table holds no nil: a variant that holds nothing is its name alone.
+        if table.fields.is_empty() { Ok(Data::Text(variant.to_owned())) } else { Ok(table.done()) }
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Result<List, Misfit> {
