@@ -4,12 +4,12 @@
 //! What a block is stands in its fence, where readers do not see it:
 //!
 //! - `lua`: a file of the keep, the dungeon that the guide builds from chapter to chapter. Its first line says which.
-//! - `lua set=NAME`: a file of a set of its own.
+//! - `lua set=NAME`: a file of a set of its own, in a folder of that name.
 //! - `lua fragment=KIND`: a part of a file; `wrapped` knows the kinds.
 //! - `lua fails`: a file that does not load. The block of text after it is the error.
 //! - `text file=keep/PATH`: a picture of the keep.
 //! - `text`: what is printed, by the command in its first line, or by a slip of `SLIPS`.
-//! - `sh`, `sh set=NAME`: commands.
+//! - `sh`: commands.
 
 use std::collections::BTreeMap;
 
@@ -18,6 +18,9 @@ use undercroft::{Context, Engine, Request, ScriptSet};
 use crate::sets::floored;
 
 const GUIDE: &str = include_str!("../../docs/guide.md");
+
+/// The sets beside the keep.
+const SETS: [&str; 5] = ["tree", "cellar", "themes", "warden", "warren"];
 
 struct Block {
     line: usize,
@@ -31,7 +34,9 @@ impl Block {
     #[track_caller]
     fn path(&self) -> &'static str {
         let first = self.text.lines().next().unwrap();
-        first.strip_prefix("-- keep/").unwrap_or_else(|| panic!("line {}: {first:?} does not say which file this is", self.line))
+        let folder = self.fence.strip_prefix("lua set=").unwrap_or("keep");
+        let path = first.strip_prefix("-- ").and_then(|path| path.strip_prefix(folder)).and_then(|path| path.strip_prefix('/'));
+        path.unwrap_or_else(|| panic!("line {}: {first:?} does not say which file this is", self.line))
     }
 }
 
@@ -109,9 +114,7 @@ fn sound(files: &Files, seeds: u64, what: &str) -> Engine {
 }
 
 fn dungeon_of(branch: &str) -> String {
-    format!(
-        "return dungeon {{ api = 1, branches = {{ require \"branches.{branch}\" }}, context = {{ hunted = false, long_game = false }} }}"
-    )
+    format!("return dungeon {{ api = 1, branches = {{ require \"branches.{branch}\" }}, context = {{ hunted = false }} }}")
 }
 
 #[test]
@@ -120,14 +123,13 @@ fn every_block_is_of_a_known_kind() {
         let (word, rest) = block.fence.split_once(' ').unwrap_or((block.fence, ""));
         let known = match (word, rest.split_once('=')) {
             ("lua", None) => matches!(rest, "" | "fails"),
-            ("lua", Some(("set", name))) => ["tree", "cellar", "themes", "warden", "warren"].contains(&name),
+            ("lua", Some(("set", name))) => SETS.contains(&name),
             ("lua", Some(("fragment", kind))) => {
                 matches!(kind, "branch" | "build" | "each" | "layout" | "locks" | "module" | "population" | "room" | "terrain")
             }
             ("text", None) => rest.is_empty(),
             ("text", Some(("file", path))) => path.starts_with("keep/"),
             ("sh", None) => rest.is_empty(),
-            ("sh", Some(("set", name))) => name == "warren",
             _ => false,
         };
         assert!(known, "line {}: nothing tests a block of this kind: {:?}", block.line, block.fence);
@@ -268,9 +270,7 @@ fn the_dungeon_of_the_guide_is_sound() {
     }
     assert!((260..340).contains(&reefs), "{reefs} of 400, three of four");
 
-    let mut files = set("cellar");
-    files.insert("dungeon.lua".to_owned(), dungeon_of("cellar").replace("hunted = false, ", ""));
-    let engine = sound(&files, 6, "cellar");
+    let engine = sound(&set("cellar"), 6, "cellar");
     let long = Context::new().with("long_game", true);
     for seed in 0..50 {
         let floors = |context: &Context| engine.tree(seed, context).unwrap().branches[0].floors;
@@ -280,10 +280,7 @@ fn the_dungeon_of_the_guide_is_sound() {
 
 #[test]
 fn the_themes_of_the_guide_are_sound() {
-    let mut files = set("themes");
-    let monsters = "monster { name = 'cave rat', glyph = 'r' }\nmonster { name = 'mould', glyph = 'e' }\nmonster { name = 'frost rat', glyph = 'r' }\n";
-    files.insert("dungeon.lua".to_owned(), monsters.to_owned() + &dungeon_of("ice_cellar"));
-    let engine = sound(&files, 6, "themes");
+    let engine = sound(&set("themes"), 6, "themes");
     let floor = |depth| engine.floor(&Request::new("ice cellar", depth, 1)).unwrap();
     assert_eq!([1, 2, 3].map(|depth| floor(depth).width), [70, 70, 50]);
     assert_eq!(floor(2).message.as_deref(), Some("It gets colder."));

@@ -5,7 +5,7 @@ use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use super::{Files, blocks, keep, set};
+use super::{Files, SETS, blocks, keep, set};
 
 /// What is written in a file, and what is written there instead.
 type Slip = (&'static str, &'static str);
@@ -18,16 +18,16 @@ const SLIPS: &[(&str, &str, &str, &[Slip])] = &[
         "dungeon.lua",
         &[("depth = between(2, 4), message", "depth = 2, message"), ("depth = between(3, 5), chance = 40,", "depth = 2,")],
     ),
-    ("error: there is no terrain \"pilar\"", "", "rooms/pillars.lua", &[("t.pillar", "t.pilar")]),
+    ("error: there is no terrain \"pilar\"", "keep", "rooms/pillars.lua", &[("t.pillar", "t.pilar")]),
 ];
 
-/// A folder of its own with a script set `keep` in it.
-fn folder(name: &str, files: &Files) -> PathBuf {
+/// A folder of its own with script sets in it, by name.
+fn folder(name: &str, sets: &[(&str, &Files)]) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("guide").join(name);
     // A folder left by an earlier run may hold files this one must not see.
     let _ = fs::remove_dir_all(&folder);
-    for (path, text) in files {
-        let path = folder.join("keep").join(path);
+    for (path, text) in sets.iter().flat_map(|(set, files)| files.iter().map(move |(path, text)| (Path::new(set).join(path), text))) {
+        let path = folder.join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }
@@ -97,24 +97,18 @@ fn check(folder: &Path, command: &str) {
 
 #[test]
 fn every_command_works() {
-    let main = folder("commands", &keep());
-    let warren = folder("warren", &set("warren"));
+    let sets: Vec<_> = SETS.iter().map(|name| (*name, set(name))).chain([("keep", keep())]).collect();
+    let main = folder("commands", &sets.iter().map(|(name, files)| (*name, files)).collect::<Vec<_>>());
     let mut count = 0;
-    for block in blocks() {
-        let folder = match block.fence {
-            "sh" => &main,
-            "sh set=warren" => &warren,
-            _ => continue,
-        };
-        for line in block.text.lines() {
-            check(folder, line);
-            count += 1;
-        }
+    for line in blocks().iter().filter(|block| block.fence == "sh").flat_map(|block| block.text.lines()) {
+        check(&main, line);
+        count += 1;
     }
-    assert_eq!(count, 10, "commands in blocks");
+    assert_eq!(count, 11, "commands in blocks");
     let mut inline = 0;
     for code in super::GUIDE.split('`').skip(1).step_by(2) {
-        if arguments(code).is_some_and(|args| args.get(1).is_some_and(|set| set == "keep" || set == "mill")) {
+        if arguments(code).is_some_and(|args| args.get(1).is_some_and(|set| set == "keep" || set == "mill" || SETS.contains(&set.as_str())))
+        {
             check(&main, code);
             inline += 1;
         }
@@ -130,18 +124,18 @@ fn what_is_printed_is_what_the_guide_shows() {
         let (first, rest) = block.text.split_once('\n').unwrap();
         count += 1;
         if let Some(command) = first.strip_prefix("$ ") {
-            let output = run(&folder("printed", &keep()), &arguments(command).unwrap());
+            let output = run(&folder("printed", &[("keep", &keep())]), &arguments(command).unwrap());
             assert_eq!(text(&output.stdout), rest, "line {}", block.line);
             continue;
         }
-        let mut files = keep();
+        let (mut name, mut files) = ("keep", keep());
         if blocks[i - 1].fence == "lua fails" {
             files.insert(blocks[i - 1].path().to_owned(), blocks[i - 1].text.to_owned());
         } else {
             let slip = SLIPS.iter().find(|(start, ..)| first.starts_with(start));
-            let (_, name, path, changes) = slip.unwrap_or_else(|| panic!("line {}: nothing tests this: {first}", block.line));
-            if !name.is_empty() {
-                files = set(name);
+            let (_, of, path, changes) = slip.unwrap_or_else(|| panic!("line {}: nothing tests this: {first}", block.line));
+            if *of != "keep" {
+                (name, files) = (*of, set(of));
             }
             let file = files.get_mut(*path).unwrap();
             for (from, to) in *changes {
@@ -149,7 +143,7 @@ fn what_is_printed_is_what_the_guide_shows() {
                 *file = file.replace(from, to);
             }
         }
-        let output = run(&folder("printed", &files), &["render".to_owned(), "keep".to_owned()]);
+        let output = run(&folder("printed", &[(name, &files)]), &["render".to_owned(), name.to_owned()]);
         assert_eq!(output.status.code(), Some(2), "line {}", block.line);
         let said = text(&output.stderr);
         assert!(said.starts_with(block.text), "line {}: the program says\n{said}", block.line);
