@@ -168,14 +168,16 @@ impl Program {
         let mut open: Vec<&str> = roots.to_vec();
         let mut whole = false;
         // A thousand modules may each name a tag that all of them carry.
-        let (mut named, mut tagged): (HashSet<&str>, HashSet<&str>) = Default::default();
+        let mut tagged: HashSet<&str> = HashSet::new();
         while let Some(name) = open.pop() {
             let Some((name, seen)) = self.scans.get_key_value(name) else { continue };
             if reached.insert(name) {
                 whole |= seen.dynamic && !name.starts_with("std.");
                 open.extend(seen.requires.iter().map(String::as_str));
-                let names = seen.texts.iter().filter(|text| named.insert(text)).filter_map(|text| words.names.get(text.as_str()));
-                open.extend(names.flatten());
+                // The library calls nothing of a game's by name, though it has words of its own that may be names.
+                let own = !name.starts_with("std.");
+                let names = seen.texts.iter().filter_map(|text| words.names.get(text.as_str())).flatten();
+                open.extend(names.filter(|module| own || module.starts_with("std.")));
                 let tags = if loose { &seen.texts } else { &seen.tags };
                 let tags = tags.iter().filter(|text| tagged.insert(text)).filter_map(|text| words.tags.get(text.as_str()));
                 open.extend(tags.flatten());

@@ -72,6 +72,9 @@ pub(crate) fn is_placeless(error: &Error) -> bool {
     error.kind() == ErrorKind::Limit && error.location().is_none()
 }
 
+/// The module that is run first. Without it all others would only miss their terrains.
+const TERRAIN: &str = "terrain";
+
 fn load_once(
     program: &Arc<Program>,
     mut found: Vec<Diagnostic>,
@@ -91,7 +94,11 @@ fn load_once(
     names.extend(set.modules().filter(|m| !m.std).map(|m| m.name.as_str()));
     for name in names {
         if program.code(name).is_none() {
-            continue; // A syntax error, found already.
+            // A syntax error, found already.
+            if name == TERRAIN {
+                break;
+            }
+            continue;
         }
         if let Err(error) = vm.require(name) {
             raise_panic(&vm.meter);
@@ -110,6 +117,9 @@ fn load_once(
             let follows = diagnostic.message.ends_with("has a syntax error") && found.iter().any(Diagnostic::is_error);
             if !known && !follows {
                 found.push(diagnostic);
+            }
+            if name == TERRAIN {
+                break;
             }
         }
     }

@@ -152,12 +152,12 @@ end
 
 --- The plan and the build of a room type that is one of some vaults.
 ---@param key string of the options: { vaults = which }
----@param tag string
+---@param which Tagged those it is one of where the options say nothing
 ---@param margin integer cells kept free around it
 ---@return function plan
 ---@return function build
-function vaults.room(key, tag, margin)
-  local defaults = { vaults = tagged(tag), margin = margin }
+function vaults.room(key, which, margin)
+  local defaults = { vaults = which, margin = margin }
 
   local function plan(place, rng)
     local h = hold.of(place)

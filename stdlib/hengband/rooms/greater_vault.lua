@@ -6,6 +6,6 @@
 
 local vaults = require "std.hengband.vaults"
 
-local plan, build = vaults.room("greater_vault", vaults.greater, 1)
+local plan, build = vaults.room("greater_vault", tagged "greater vault", 1)
 
 return room { name = "hengband greater vault", tags = { "hengband" }, weight = 1, plan = plan, build = build }

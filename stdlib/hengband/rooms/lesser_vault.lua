@@ -6,6 +6,6 @@
 
 local vaults = require "std.hengband.vaults"
 
-local plan, build = vaults.room("lesser_vault", vaults.lesser, 0)
+local plan, build = vaults.room("lesser_vault", tagged "lesser vault", 0)
 
 return room { name = "hengband lesser vault", tags = { "hengband" }, weight = 1, plan = plan, build = build }
