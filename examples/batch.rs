@@ -6,7 +6,7 @@
 //! however many threads there are.
 
 use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use anyhow::Context as _;
 use clap::Parser;
 use undercroft::{Context, Engine, Floor, Request, Result, ScriptSet};
 
@@ -27,9 +28,9 @@ struct Options {
     /// Seeds, from 1
     #[arg(long, default_value_t = 20)]
     seeds: u64,
-    /// Threads; as many as there are cores, if nothing is said
-    #[arg(long)]
-    threads: Option<NonZeroUsize>,
+    /// Threads, at most 256; as many as there are cores, if nothing is said
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
     /// One line for each floor, with commas, in place of the table
     #[arg(long)]
     csv: bool,
@@ -73,24 +74,30 @@ fn main() -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),
         Err(error) => {
-            eprintln!("{error:#}");
+            // The long form of an error of the library has the lines of the scripts.
+            match error.downcast_ref::<undercroft::Error>() {
+                Some(error) => eprintln!("{error:#}"),
+                None => eprintln!("batch: {error:#}"),
+            }
             ExitCode::from(2)
         }
     }
 }
 
 /// Whether every floor could be made.
-fn run(options: &Options) -> Result<bool> {
+fn run(options: &Options) -> anyhow::Result<bool> {
     let set = options.scripts.as_ref().map_or_else(ScriptSet::sample, ScriptSet::open)?;
     let engine = Engine::load(set)?;
     let jobs = jobs(&engine, options)?;
-    let threads = options.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+    let threads = options.threads.map_or_else(|| thread::available_parallelism().map_or(1, |n| n.get().min(256)), usize::from);
     let begun = Instant::now();
     let outcomes = make_all(&engine, &jobs, threads);
-    if options.csv {
-        csv(&outcomes)
-    } else {
-        table(&outcomes, begun.elapsed(), threads)
+    let mut out = BufWriter::new(io::stdout().lock());
+    let written = if options.csv { csv(&mut out, &outcomes) } else { table(&mut out, &outcomes, begun.elapsed(), threads) };
+    match written.and_then(|()| out.flush()) {
+        // A reader that has seen enough, as `head`, is no failure.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => return Err(error).context("cannot write"),
+        _ => {}
     }
     Ok(outcomes.iter().all(|outcome| outcome.floor.is_ok()))
 }
@@ -101,6 +108,9 @@ fn jobs(engine: &Engine, options: &Options) -> Result<Vec<Job>> {
     for name in options.branches.iter().filter(|name| !known.contains(&name.as_str())) {
         // The engine knows how to say it.
         engine.floor(&Request::new(name, 1, 1))?;
+    }
+    for branch in engine.world().branches.iter().filter(|b| b.growth.is_some() && options.branches.contains(&b.name)) {
+        eprintln!("batch: branch \"{}\" grows: it has rooms but no floors to count", branch.name);
     }
     let mut jobs = Vec::new();
     for seed in 1..=options.seeds {
@@ -139,16 +149,17 @@ fn make_all(engine: &Engine, jobs: &[Job], threads: usize) -> Vec<Outcome> {
     done.into_inner().unwrap_or_default().into_values().collect()
 }
 
-fn csv(outcomes: &[Outcome]) {
-    println!("branch,depth,seed,milliseconds,rooms,monsters,things,vetoes,error");
+fn csv(out: &mut impl Write, outcomes: &[Outcome]) -> io::Result<()> {
+    writeln!(out, "branch,depth,seed,milliseconds,rooms,monsters,things,vetoes,error")?;
     for Outcome { job, time, floor } in outcomes {
         let (counts, error) = match floor {
             Ok(c) => (format!("{},{},{},{}", c.rooms, c.monsters, c.things, c.vetoes), String::new()),
             Err(error) => (",,,".to_owned(), quoted(error)),
         };
         let milliseconds = 1000.0 * time.as_secs_f64();
-        println!("{},{},{},{milliseconds:.3},{counts},{error}", quoted(&job.branch), job.depth, job.seed);
+        writeln!(out, "{},{},{},{milliseconds:.3},{counts},{error}", quoted(&job.branch), job.depth, job.seed)?;
     }
+    Ok(())
 }
 
 /// A field that may have commas in it.
@@ -157,15 +168,16 @@ fn quoted(text: &str) -> String {
 }
 
 /// A row for each branch and depth, errors below.
-fn table(outcomes: &[Outcome], elapsed: Duration, threads: usize) {
+fn table(out: &mut impl Write, outcomes: &[Outcome], elapsed: Duration, threads: usize) -> io::Result<()> {
     let mut rows: BTreeMap<(&str, u32), Vec<&Outcome>> = BTreeMap::new();
     for outcome in outcomes {
         rows.entry((&outcome.job.branch, outcome.job.depth)).or_default().push(outcome);
     }
-    println!(
+    writeln!(
+        out,
         "{:16} {:>5} {:>6}  {:>15}  {:>15}  {:>6} {:>6}  {:>6} {:>7}",
         "branch", "depth", "floors", "rooms", "monsters", "things", "vetoes", "ms", "longest"
-    );
+    )?;
     for ((branch, depth), row) in &rows {
         let made: Vec<&Counts> = row.iter().filter_map(|outcome| outcome.floor.as_ref().ok()).collect();
         let spread = |count: fn(&Counts) -> usize| {
@@ -178,17 +190,18 @@ fn table(outcomes: &[Outcome], elapsed: Duration, threads: usize) {
         let times = || row.iter().map(|outcome| 1000.0 * outcome.time.as_secs_f64());
         let (usual, longest) = (mean(times().sum(), row.len()), times().fold(0.0, f64::max));
         let (rooms, monsters) = (spread(|c| c.rooms), spread(|c| c.monsters));
-        println!(
+        writeln!(
+            out,
             "{branch:16} {depth:>5} {:>6}  {rooms:>15}  {monsters:>15}  {things:>6.1} {vetoes:>6.2}  {usual:>6.1} {longest:>7.1}",
             row.len()
-        );
+        )?;
     }
     let errors: Vec<_> = outcomes.iter().filter_map(|outcome| Some((&outcome.job, outcome.floor.as_ref().err()?))).collect();
     for (job, error) in &errors {
-        println!("{} {} of seed {}: {error}", job.branch, job.depth, job.seed);
+        writeln!(out, "{} {} of seed {}: {error}", job.branch, job.depth, job.seed)?;
     }
     let s = if threads == 1 { "" } else { "s" };
-    println!("{} floors, {} errors, in {:.1} s on {threads} thread{s}", outcomes.len(), errors.len(), elapsed.as_secs_f64());
+    writeln!(out, "{} floors, {} errors, in {:.1} s on {threads} thread{s}", outcomes.len(), errors.len(), elapsed.as_secs_f64())
 }
 
 fn mean(sum: f64, count: usize) -> f64 {

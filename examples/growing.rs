@@ -19,6 +19,8 @@ use undercroft::{Context, Engine, ScriptSet};
 
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
+const USAGE: &str = "growing [--scripts DIR] [--branch NAME] [--seed TEXT] [--save FILE]";
+
 const YOU: &str = "you";
 
 const HELP: &str = "\
@@ -30,9 +32,25 @@ save                      write the dungeon to the file of --save
 quit                      leave";
 
 fn main() -> ExitCode {
-    match Adventure::begin(std::env::args().skip(1)).and_then(|mut adventure| adventure.play(&mut io::stdout().lock())) {
+    let args = match arguments() {
+        Ok(args) => args,
+        Err(message) => {
+            eprintln!("growing: {message}");
+            return ExitCode::from(2);
+        }
+    };
+    if args.iter().any(|arg| arg == "--help" || arg == "-h") {
+        // A reader that has gone is no failure.
+        let _ = writeln!(io::stdout(), "{USAGE}\n\n{HELP}");
+        return ExitCode::SUCCESS;
+    }
+    match Adventure::begin(args.into_iter()).and_then(|mut adventure| adventure.play(&mut io::stdout().lock())) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
+            // A reader that has seen enough, as `head`, is no failure.
+            if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
+                return ExitCode::SUCCESS;
+            }
             // The long form of an error of the scripts has their lines.
             match error.downcast_ref::<undercroft::Error>() {
                 Some(error) => eprintln!("{error:#}"),
@@ -41,6 +59,19 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// What the command line says, which has to be UTF-8.
+fn arguments() -> Result<Vec<String>, String> {
+    let args = std::env::args_os().skip(1);
+    args.map(|arg| arg.into_string().map_err(|arg| format!("\"{}\" is not UTF-8", arg.display()))).collect()
+}
+
+/// What somebody typed, to be said back: not too long, and without what a terminal would obey.
+fn echo(text: &str) -> String {
+    let mut letters = text.chars().filter(|c| !c.is_control());
+    let start: String = letters.by_ref().take(60).collect();
+    if letters.next().is_some() { start + "..." } else { start }
 }
 
 struct Adventure {
@@ -65,7 +96,7 @@ impl Adventure {
         let mut options = BTreeMap::new();
         while let Some(name) = args.next() {
             if !["--scripts", "--branch", "--seed", "--save"].contains(&name.as_str()) {
-                return Err(format!("there is no option {name}: --scripts DIR, --branch NAME, --seed TEXT, --save FILE").into());
+                return Err(format!("there is no option {}: --scripts DIR, --branch NAME, --seed TEXT, --save FILE", echo(&name)).into());
             }
             let value = args.next().ok_or_else(|| format!("{name} wants a value"))?;
             options.insert(name, value);
@@ -92,9 +123,12 @@ impl Adventure {
 
     fn play(&mut self, out: &mut impl Write) -> Outcome<()> {
         self.look(out)?;
-        for line in io::stdin().lock().lines() {
-            let line = line?;
-            let command = line.trim().to_lowercase();
+        let mut input = io::stdin().lock();
+        let mut line = Vec::new();
+        while input.read_until(b'\n', &mut line)? > 0 {
+            // What is not UTF-8 is nonsense like other nonsense.
+            let command = String::from_utf8_lossy(&line).trim().to_lowercase();
+            line.clear();
             if let Some(heading) = Heading::parse(&command) {
                 self.walk(heading, out)?;
                 continue;
@@ -107,7 +141,7 @@ impl Adventure {
                 "save" => self.save(out)?,
                 "help" | "?" => writeln!(out, "{HELP}")?,
                 "quit" | "q" => break,
-                other => writeln!(out, "You do not know how to {other}. Try help.")?,
+                other => writeln!(out, "You do not know how to {}. Try help.", echo(other))?,
             }
         }
         let found: Vec<String> = self.found.iter().map(|(name, n)| format!("{n} {name}")).collect();

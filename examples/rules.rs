@@ -46,7 +46,13 @@ struct Asked {
 const USAGE: &str = "rules [list | MODULE RULE [ARGUMENT AS JSON]...] [--seed N] [--branch NAME [--depth N]]";
 
 fn main() -> ExitCode {
-    let asked = match read(std::env::args().skip(1)) {
+    let args = std::env::args_os().skip(1);
+    let args: std::result::Result<Vec<String>, _> = args.map(|arg| arg.into_string()).collect();
+    let args = args.map_err(|arg| format!("\"{}\" is not UTF-8", arg.display()));
+    if args.as_ref().is_ok_and(|args| args.iter().any(|arg| arg == "--help" || arg == "-h")) {
+        return print(&format!("{USAGE}\n"));
+    }
+    let asked = match args.and_then(|args| read(args.into_iter())) {
         Ok(asked) => asked,
         Err(message) => {
             eprintln!("{message}\n{USAGE}");
@@ -54,15 +60,24 @@ fn main() -> ExitCode {
         }
     };
     match run(&asked) {
-        Ok(text) => {
-            // A reader that has seen enough, as `head`, is no failure.
-            let _ = std::io::stdout().write_all(text.as_bytes());
-            ExitCode::SUCCESS
-        }
+        Ok(text) => print(&text),
         Err(error) => {
             // The long form has the line that is to blame.
             eprintln!("{error:#}");
             ExitCode::from(if error.kind() == ErrorKind::Request { 2 } else { 1 })
+        }
+    }
+}
+
+fn print(text: &str) -> ExitCode {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Ok(()) => ExitCode::SUCCESS,
+        // A reader that has seen enough, as `head`, is no failure.
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("rules: cannot write: {error}");
+            ExitCode::from(2)
         }
     }
 }

@@ -6,6 +6,7 @@ use undercroft::floor::{Attitude, Thing, ThingKind};
 
 use crate::game::{Command, Game};
 use crate::monsters::first_up;
+use crate::player::MOST;
 
 impl Game {
     /// Does it; whether that took a turn.
@@ -47,9 +48,15 @@ impl Game {
     /// Foes are fought; friends change places.
     fn bump(&mut self, index: usize, chance: &mut Stream) -> bool {
         let at = self.player.at;
+        // Friends that swim or fly may be where nobody can walk.
+        let walkable = self.here.monsters.get(index).is_some_and(|actor| self.here.passable(actor.at));
         let Some(actor) = self.here.monsters.get_mut(index) else { return false };
         if actor.attitude != Attitude::Hostile {
             let name = actor.called();
+            if !walkable {
+                self.log.say(&format!("{} is in the way.", first_up(&name)));
+                return false;
+            }
             self.player.at = std::mem::replace(&mut actor.at, at);
             self.log.say(&format!("You change places with {name}."));
             return true;
@@ -64,15 +71,15 @@ impl Game {
             self.log.say(&format!("You miss {name}."));
             return true;
         }
-        let blow = self.player.blow(chance) * if asleep { 2 } else { 1 };
-        actor.hit_points -= blow;
+        let blow = self.player.blow(chance).saturating_mul(if asleep { 2 } else { 1 });
+        actor.hit_points = actor.hit_points.saturating_sub(blow);
         if actor.hit_points > 0 {
             self.log.say(&format!("You hit {name} for {blow}{}.", if asleep { ", asleep as it was" } else { "" }));
             return true;
         }
         let slain = self.here.monsters.remove(index);
         self.log.say(&format!("You have slain {name}."));
-        self.player.kills += 1;
+        self.player.kills = self.player.kills.saturating_add(1);
         let world = self.engine.world();
         let of_one = world.monster(&slain.name).and_then(|id| world.monsters.get(usize::from(id.0))).is_some_and(|m| m.gone.is_some());
         if of_one {
@@ -112,7 +119,7 @@ impl Game {
     fn spring(&mut self, trap: &Thing, chance: &mut Stream) {
         let name = trap.name.as_deref().unwrap_or("trap");
         let depth = i32::try_from(self.here.floor.header.place.depth).unwrap_or(1);
-        let blow = 1 + chance.below(3 + (depth + trap.level).clamp(0, 40) as u64) as i32;
+        let blow = 1 + chance.below(3 + depth.saturating_add(trap.level).clamp(0, 40) as u64) as i32;
         self.log.say(&format!("You walk into {}: it hurts you for {blow}.", a(name)));
         self.hurt(blow, &a(name));
     }
@@ -134,16 +141,16 @@ impl Game {
     fn find_something(&mut self, fine: bool, chance: &mut Stream) {
         match chance.below(if fine { 2 } else { 6 }) {
             0 => {
-                self.player.edge += 1;
+                self.player.edge = (self.player.edge + 1).min(MOST);
                 self.log.say("You find a whetstone and sharpen your blade.");
             }
             1 => {
-                self.player.padding += 1;
+                self.player.padding = (self.player.padding + 1).min(MOST);
                 self.log.say("You find a quilted coat that fits over yours.");
             }
             2 | 3 => self.earn(5 + chance.below(20) as u32),
             _ => {
-                self.player.bandages += 1;
+                self.player.bandages = self.player.bandages.saturating_add(1);
                 self.log.say("You find a bandage.");
             }
         }

@@ -1,6 +1,7 @@
 //! Walking on by oneself: in a direction, to what is not known yet, to the stairs. It ends as soon as there is something to see.
 
 use undercroft::floor::{StairKind, ThingKind};
+use undercroft::growth::Heading;
 
 use crate::game::{Command, Game};
 use crate::point::{Distances, Point};
@@ -36,6 +37,9 @@ impl Game {
             let open = all.filter(|p| ways.get(*p).is_some() && (self.is_frontier(*p) || self.is_loot(*p)));
             let target = open.min_by_key(|p| ways.get(*p));
             let Some(target) = target.or_else(|| self.stairs_on(&ways)) else {
+                if let Some(exits) = self.known_exits() {
+                    return self.log.say(&format!("You know all there is here. Exits (_) lead on: {exits}. Walk onto one."));
+                }
                 return self.log.say(if self.leads_on(self.player.at) {
                     "Here it goes on."
                 } else {
@@ -86,6 +90,16 @@ impl Game {
         let stairs = self.here.floor.stairs.iter().map(|s| Point::from((s.x, s.y)));
         let known = stairs.filter(|p| self.here.knows(*p) && self.leads_on(*p) && ways.get(*p).is_some());
         known.min_by_key(|p| ways.get(*p)).filter(|_| !self.leads_on(self.player.at))
+    }
+
+    /// Where the exits of a room of a growing branch lead that the player knows; `None` without any.
+    fn known_exits(&self) -> Option<String> {
+        let here = &self.here;
+        here.floor.header.room.as_ref()?;
+        let exits = here.floor.things.iter().filter(|t| t.name.as_deref() == Some("exit") && here.knows((t.x, t.y).into()));
+        let headings: Vec<&str> =
+            exits.filter_map(|t| t.tags.iter().find(|tag| Heading::parse(tag).is_some())).map(String::as_str).collect();
+        (!headings.is_empty()).then(|| headings.join(", "))
     }
 
     /// Which cells to the sides are open, for a runner to stop where that changes.

@@ -97,7 +97,7 @@ impl Game {
         if self.over.is_none() {
             monsters::act(self, &mut chance);
         }
-        self.turn += 1;
+        self.turn = self.turn.saturating_add(1);
         self.tick();
         if self.over.is_none() && self.turn.is_multiple_of(9) {
             self.player.heal(1 + self.player.level / 5);
@@ -113,7 +113,7 @@ impl Game {
     }
 
     pub fn hurt(&mut self, hit_points: i32, by: &str) {
-        self.player.hit_points -= hit_points;
+        self.player.hit_points = self.player.hit_points.saturating_sub(hit_points);
         if self.player.hit_points <= 0 && self.over.is_none() {
             self.over = Some(format!("You were slain by {by} on {}.", self.place()));
         }

@@ -170,7 +170,7 @@ impl Game {
         let (width, height) = here.size();
         for _ in 0..count {
             let Some(at) = here.free_near(Point::new(width / 2, height / 2)) else { return };
-            let id = here.monsters.iter().map(|m| m.id + 1).max().unwrap_or(0);
+            let id = here.monsters.iter().map(|m| m.id.saturating_add(1)).max().unwrap_or(0);
             let guard = Actor { guards: true, ..Actor::of(id, name, at, self.engine.world()) };
             here.monsters.push(guard);
         }

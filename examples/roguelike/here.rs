@@ -38,6 +38,11 @@ pub struct Kept {
 }
 
 impl Kept {
+    /// What no game comes to, of a save.
+    pub fn wrong(&self) -> Option<String> {
+        self.monsters.iter().find_map(Actor::wrong)
+    }
+
     /// The floor as it was left, from the floor as it is made.
     pub fn wake(self, mut floor: Floor, walk: Walk) -> Here {
         // Rooms of a growing branch may have got exits since.
@@ -47,9 +52,11 @@ impl Kept {
         let cells = floor.cells.len();
         let mut known: Vec<bool> = self.known.chars().map(|c| c == '#').collect();
         known.resize(cells, false);
-        let monsters = self.monsters;
+        // Nobody stands off the map, whatever a save says.
+        let inside = |at: Point| at.x >= 0 && at.y >= 0 && (at.x as u32) < floor.width && (at.y as u32) < floor.height;
+        let monsters = self.monsters.into_iter().filter(|monster| inside(monster.at)).collect();
         let mut here = Here { floor, changes: BTreeMap::new(), known, in_sight: vec![false; cells], noticed: self.noticed, monsters, walk };
-        for (at, name) in self.changes {
+        for (at, name) in self.changes.into_iter().filter(|(at, _)| *at < cells) {
             if let Some(terrain) = here.floor.palette.iter().position(|t| t.name == name) {
                 here.put(here.point(at), TerrainId(terrain as u16));
             }
@@ -108,6 +115,13 @@ impl Here {
     /// Whether somebody on foot can stand there, as far as anybody can see.
     pub fn passable(&self, at: Point) -> bool {
         self.terrain(at).is_some_and(|t| t.passable) && self.looks(at).is_some_and(|t| t.passable)
+    }
+
+    /// Whether the player may be there: on what can be walked, or where one arrives.
+    pub fn holds_player(&self, at: Point) -> bool {
+        let arrives = Point::from(self.floor.arrival) == at || self.floor.stairs.iter().any(|s| Point::from((s.x, s.y)) == at);
+        let exit = self.things_at(at).any(|t| t.name.as_deref() == Some("exit"));
+        self.index(at).is_some() && (self.passable(at) || arrives || exit)
     }
 
     pub fn opaque(&self, at: Point) -> bool {

@@ -89,5 +89,6 @@ For whoever writes the scripts:
   R      read the scripts again, and make this floor anew
   *      know all of this floor
 
+In rooms of a branch that grows, exits are drawn as _: walk onto one to go on.
 Lit rooms are seen from afar, dark ones as far as your lamp shines.
 Wounds heal by and by. Secret doors look like walls.";

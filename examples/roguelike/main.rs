@@ -14,6 +14,7 @@ mod here;
 mod keys;
 mod log;
 mod monsters;
+mod outside;
 mod player;
 mod point;
 mod reload;
@@ -23,16 +24,18 @@ mod sight;
 mod travel;
 mod ui;
 
-use std::path::PathBuf;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
 use clap::Parser;
-use crossterm::event::{self, Event, KeyEventKind};
+use crossterm::event::{Event, KeyEventKind};
 use undercroft::chance::seed_from_text;
 use undercroft::{Engine, ScriptSet};
 
 use game::Game;
+use outside::Signal;
 use save::Save;
 use ui::{Next, Ui};
 
@@ -53,31 +56,39 @@ struct Options {
 
 fn main() -> ExitCode {
     match run(Options::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) => {
             // The long form of an error of the library has the lines of the scripts.
-            match error.downcast_ref::<undercroft::Error>() {
-                Some(error) => eprintln!("{error:#}"),
-                None => eprintln!("roguelike: {error:#}"),
-            }
+            let told = match error.downcast_ref::<undercroft::Error>() {
+                Some(error) => format!("{error:#}"),
+                None => format!("roguelike: {error:#}"),
+            };
+            // The terminal may be gone.
+            let _ = writeln!(io::stderr(), "{told}");
             ExitCode::from(2)
         }
     }
 }
 
-fn run(options: Options) -> anyhow::Result<()> {
+fn run(options: Options) -> anyhow::Result<ExitCode> {
     let mut ui = begin(options)?;
+    let signal = Signal::listen().context("cannot listen to signals")?;
     let ended = {
         // Gives the terminal back however this ends; a panic does so by a hook.
         let mut terminal = ratatui::try_init().context("cannot use this terminal")?;
-        let ended = play(&mut ui, &mut terminal);
-        ratatui::restore();
+        let ended = play(&mut ui, &mut terminal, &signal);
+        // Of one that was closed nothing can be given back, its cursor neither.
+        if ratatui::try_restore().is_err() {
+            std::mem::forget(terminal);
+        }
         ended
     };
     if let Some(over) = &ui.game.over {
-        println!("{over}");
+        // Whoever closes the terminal does not read it.
+        let _ = writeln!(io::stdout(), "{over}");
     }
-    ended
+    ended?;
+    Ok(signal.exit_code().map_or(ExitCode::SUCCESS, ExitCode::from))
 }
 
 /// A new game, or one that was saved.
@@ -90,7 +101,10 @@ fn begin(options: Options) -> anyhow::Result<Ui> {
     let save = options.save.as_deref().map(Save::read).transpose()?.flatten();
     let engine = Engine::load(set)?;
     let (game, changed) = match save {
-        Some(save) => save.resume(engine),
+        Some(save) => {
+            let file = options.save.as_deref().unwrap_or(Path::new("")).display().to_string();
+            save.resume(engine).with_context(|| format!("{file} is damaged"))?
+        }
         None => {
             let seed = options.seed.as_deref().map_or_else(some_seed, seed_from_text);
             (Game::begin(engine, seed)?, None)
@@ -99,21 +113,30 @@ fn begin(options: Options) -> anyhow::Result<Ui> {
     Ok(Ui::new(game, options.save, changed))
 }
 
-fn play(ui: &mut Ui, terminal: &mut ratatui::DefaultTerminal) -> anyhow::Result<()> {
-    loop {
-        terminal.draw(|frame| screen::draw(frame, &ui.game, &ui.mode))?;
-        let event = event::read().inspect_err(|_| {
-            // The terminal is gone: what can be kept is kept.
-            if ui.game.over.is_none() {
-                ui.save();
-            }
-        })?;
-        match event {
-            Event::Key(key) if key.kind != KeyEventKind::Release && ui.press(key) == Next::End => return Ok(()),
-            // Anything else, a new size among it, only draws again.
-            _ => {}
-        }
+/// Plays until the player, or a signal, ends it. Where the game breaks off, what can be kept is kept.
+fn play(ui: &mut Ui, terminal: &mut ratatui::DefaultTerminal, signal: &Signal) -> anyhow::Result<()> {
+    let ended = play_on(ui, terminal, signal);
+    // A save that waits for an answer is left alone.
+    let asks = matches!(ui.mode, ui::Mode::Ask(ui::Ask::Changed(_)));
+    if (ended.is_err() || signal.exit_code().is_some()) && ui.game.over.is_none() && !asks {
+        ui.save();
     }
+    // A terminal that is closed sends a signal, too: the one or the other is noticed first.
+    if signal.exit_code().is_some() { Ok(()) } else { ended }
+}
+
+fn play_on(ui: &mut Ui, terminal: &mut ratatui::DefaultTerminal, signal: &Signal) -> anyhow::Result<()> {
+    terminal.draw(|frame| screen::draw(frame, &ui.game, &ui.mode))?;
+    while signal.exit_code().is_none() {
+        match outside::event().context("the terminal is gone")? {
+            None => continue,
+            Some(Event::Key(key)) if key.kind != KeyEventKind::Release && ui.press(key) == Next::End => return Ok(()),
+            // Anything else, a new size among it, only draws again.
+            Some(_) => {}
+        }
+        terminal.draw(|frame| screen::draw(frame, &ui.game, &ui.mode))?;
+    }
+    Ok(())
 }
 
 /// A seed that is another one each time.

@@ -10,6 +10,7 @@ use undercroft::world::{Colour, Habitat, TerrainClass};
 
 use crate::game::Game;
 use crate::here::Here;
+use crate::player::MOST;
 
 /// How many steps away it hears the player.
 const EARSHOT: u32 = 8;
@@ -44,7 +45,7 @@ impl Actor {
     /// Somebody of that name. What the scripts leave open is the game's: hit points go by level.
     pub fn of(id: u32, name: &str, at: Point, world: &World) -> Self {
         let declared = world.monster(name).and_then(|id| world.monsters.get(usize::from(id.0)));
-        let level = declared.map_or(1, |m| m.level).max(0);
+        let level = declared.map_or(1, |m| m.level).clamp(0, MOST / 4);
         Self {
             id,
             name: name.to_owned(),
@@ -68,7 +69,7 @@ impl Actor {
     /// Somebody a floor was made with, in the state the scripts gave them.
     pub fn new(id: u32, placed: &PlacedMonster, world: &World) -> Self {
         let usual = Self::of(id, &placed.name, (placed.x, placed.y).into(), world);
-        let points = |n: Option<u32>| n.map(|n| i32::try_from(n).unwrap_or(i32::MAX).max(1));
+        let points = |n: Option<u32>| n.map(|n| i32::try_from(n).unwrap_or(MOST).clamp(1, MOST));
         let state = &placed.state;
         let most = points(state.max_hit_points).or(points(state.hit_points)).unwrap_or(usual.most_hit_points);
         Self {
@@ -93,7 +94,16 @@ impl Actor {
     }
 
     pub fn experience(&self) -> i32 {
-        2 + self.level * self.level
+        self.level.saturating_mul(self.level).saturating_add(2)
+    }
+
+    /// A number that no monster comes to, of a save.
+    pub fn wrong(&self) -> Option<String> {
+        let numbers = [("level", self.level, 0), ("hit_points", self.hit_points, 1), ("most_hit_points", self.most_hit_points, 1)];
+        let wrong = numbers.into_iter().find(|(_, n, least)| !(*least..=MOST).contains(n));
+        let wrong = wrong.map(|(what, n, least)| format!("{what} {n}, which is not from {least} to {MOST}"));
+        let wrong = wrong.or_else(|| (self.id > MOST as u32).then(|| format!("id {}, which is beyond {MOST}", self.id)));
+        wrong.map(|wrong| format!("its monster \"{}\" has {wrong}", self.name))
     }
 
     fn blow(&self, chance: &mut Stream) -> i32 {
@@ -215,7 +225,7 @@ fn decide(game: &Game, index: usize, ways: &mut Ways, chance: &mut Stream) -> De
     let beside = |at: Point| here.neighbours(actor.at).any(|p| p == at);
     match actor.attitude {
         Attitude::Hostile => {
-            let hurt = actor.hit_points * 4 < actor.most_hit_points && actor.level > 0 && actor.habitat != Habitat::Phasing;
+            let hurt = actor.hit_points.saturating_mul(4) < actor.most_hit_points && actor.level > 0 && actor.habitat != Habitat::Phasing;
             if actor.hunting == 0 {
                 return follow_or_wander(here, actor, player, chance);
             }
@@ -297,7 +307,7 @@ fn carry_out(game: &mut Game, index: usize, deed: Deed, chance: &mut Stream) {
             let blow = game.here.monsters.get(index).map_or(0, |actor| actor.blow(chance));
             let Some(foe) = game.here.monsters.get_mut(other) else { return };
             foe.rouse();
-            foe.hit_points -= blow;
+            foe.hit_points = foe.hit_points.saturating_sub(blow);
             let (name, at, dead) = (foe.called(), foe.at, foe.hit_points <= 0);
             if dead {
                 game.here.monsters.remove(other);
@@ -319,7 +329,7 @@ fn strike(game: &mut Game, index: usize, chance: &mut Stream) {
     if !chance.percent(60) {
         return game.log.say(&format!("{} misses you.", first_up(&name)));
     }
-    let blow = (actor.blow(chance) - game.player.padding).max(1);
+    let blow = actor.blow(chance).saturating_sub(game.player.padding).max(1);
     game.log.say(&format!("{} hits you for {blow}.", first_up(&name)));
     game.hurt(blow, &name);
 }

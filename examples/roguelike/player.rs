@@ -4,6 +4,9 @@ use crate::point::Point;
 use serde::{Deserialize, Serialize};
 use undercroft::chance::Stream;
 
+/// No number of a player or a monster grows beyond this, so that sums of them stay numbers.
+pub const MOST: i32 = 1_000_000;
+
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Player {
     pub at: Point,
@@ -42,7 +45,7 @@ impl Player {
     /// Adds experience; whether a level was gained.
     pub fn learn(&mut self, experience: i32) -> bool {
         let before = self.level;
-        self.experience = self.experience.saturating_add(experience);
+        self.experience = self.experience.saturating_add(experience).clamp(0, MOST);
         while self.experience >= self.next_level() && self.level < 50 {
             self.level += 1;
             self.hit_points += 6;
@@ -50,11 +53,24 @@ impl Player {
         self.level > before
     }
 
+    /// A number that no game comes to, of a save.
+    pub fn wrong(&self) -> Option<String> {
+        if self.hit_points <= 0 || !(1..=50).contains(&self.level) {
+            return Some("its player cannot be alive".to_owned());
+        }
+        if self.hit_points > self.most_hit_points() {
+            return Some(format!("its player has {} of {} hit points", self.hit_points, self.most_hit_points()));
+        }
+        let numbers = [("experience", self.experience), ("edge", self.edge), ("padding", self.padding)];
+        let wrong = numbers.into_iter().find(|(_, n)| !(0..=MOST).contains(n));
+        wrong.map(|(name, n)| format!("its player has {name} {n}, which is not from 0 to {MOST}"))
+    }
+
     pub fn blow(&self, chance: &mut Stream) -> i32 {
-        1 + chance.below(6) as i32 + self.level / 2 + self.edge
+        (1 + chance.below(6) as i32 + self.level / 2).saturating_add(self.edge)
     }
 
     pub fn heal(&mut self, hit_points: i32) {
-        self.hit_points = (self.hit_points + hit_points).min(self.most_hit_points());
+        self.hit_points = self.hit_points.saturating_add(hit_points).min(self.most_hit_points());
     }
 }

@@ -44,10 +44,11 @@ impl Game {
     pub fn stand_on(&mut self, floor: Floor) {
         let walk = walk(&self.engine, &floor.header.place.branch);
         let mut here = Here::new(floor, self.engine.world(), walk);
-        // What looks as it did is still known.
+        // What looks as it did is still known, on a floor of the same size.
+        let same = here.size() == self.here.size();
         for index in 0..here.floor.cells.len() {
             let at = here.point(index);
-            let known = self.here.knows(at) && self.here.looks(at).map(|t| &t.name) == here.looks(at).map(|t| &t.name);
+            let known = same && self.here.knows(at) && self.here.looks(at).map(|t| &t.name) == here.looks(at).map(|t| &t.name);
             if let Some(cell) = here.known.get_mut(index) {
                 *cell = known;
             }

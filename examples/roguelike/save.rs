@@ -22,6 +22,9 @@ use crate::sight;
 /// The number of this form. Another one is refused.
 const FORMAT: u32 = 1;
 
+/// No game goes on for longer.
+const MOST_TURNS: u64 = 1_000_000_000_000;
+
 #[derive(Serialize, Deserialize)]
 pub struct Save {
     format: u32,
@@ -96,14 +99,18 @@ impl Save {
         if !inside {
             return Some(format!("its player is at ({}, {}), off the floor", at.x, at.y));
         }
-        if self.player.hit_points <= 0 || !(1..=50).contains(&self.player.level) {
-            return Some("its player cannot be alive".to_owned());
+        if self.turn > MOST_TURNS {
+            return Some(format!("its turn is {}, beyond {MOST_TURNS}", self.turn));
+        }
+        let wrong = self.player.wrong().or_else(|| self.here.wrong()).or_else(|| self.past.values().find_map(Kept::wrong));
+        if wrong.is_some() {
+            return wrong;
         }
         self.seed.parse::<u64>().err().map(|_| format!("its seed is \"{}\"", self.seed))
     }
 
-    /// The game again, and what has changed where the scripts no longer make its floor.
-    pub fn resume(self, engine: Engine) -> (Game, Option<String>) {
+    /// The game again, and what has changed where the scripts no longer make its floor. An error where the player is in the rock.
+    pub fn resume(self, engine: Engine) -> anyhow::Result<(Game, Option<String>)> {
         let made = engine.replay(&self.floor.header).and_then(|request| engine.floor(&request));
         let walk = walk(&engine, &self.floor.header.place.branch);
         let (floor, changed) = match made {
@@ -111,6 +118,11 @@ impl Save {
             Err(error) => (self.floor, Some(error.to_string())),
         };
         let here = self.here.wake(floor, walk);
+        let at = self.player.at;
+        if !here.holds_player(at) {
+            let what = here.terrain(at).map_or("off the floor", |t| t.name.as_str());
+            bail!("its player is at ({}, {}), where nobody can stand: {what}", at.x, at.y);
+        }
         let mut game = Game {
             engine,
             seed: self.seed.parse().unwrap_or_default(),
@@ -125,7 +137,7 @@ impl Save {
         };
         sight::look(&mut game.here, game.player.at);
         game.log.say("Welcome back.");
-        (game, changed)
+        Ok((game, changed))
     }
 }
 

@@ -34,11 +34,11 @@ pub fn draw(frame: &mut Frame<'_>, game: &Game, mode: &Mode) {
 fn status(game: &Game) -> String {
     let p = &game.player;
     format!(
-        " {}  level {}  hp {}/{}  xp {}/{}  gold {}  bandages {}  turn {} ",
-        game.place(),
-        p.level,
+        " hp {}/{}  {}  level {}  xp {}/{}  gold {}  bandages {}  turn {} ",
         p.hit_points.max(0),
         p.most_hit_points(),
+        game.place(),
+        p.level,
         p.experience,
         p.next_level(),
         p.gold,

@@ -206,10 +206,8 @@ fn turn_page(page: Page, code: KeyCode) -> Mode {
 impl Game {
     /// What the player knows of a cell.
     pub fn describe(&self, at: Point) -> String {
-        if at == self.player.at {
-            return "That is you.".to_owned();
-        }
-        if !self.here.knows(at) {
+        let own = at == self.player.at;
+        if !own && !self.here.knows(at) {
             return "You have not been there.".to_owned();
         }
         let mut parts = Vec::new();
@@ -228,7 +226,8 @@ impl Game {
             parts.push(self.stair_words(stair).trim_end_matches('.').to_lowercase());
         }
         parts.extend(self.here.looks(at).map(|t| words(&t.name)));
-        format!("{}.", parts.join(", "))
+        let what = parts.join(", ");
+        if own { format!("That is you. Under you: {what}.") } else { format!("{what}.") }
     }
 
     /// What the player carries, as a page.

@@ -154,7 +154,7 @@ fn a_game_is_played_saved_and_gone_on_with() {
     let mut game = folder.play();
     game.screen_shows("Welcome back.");
     game.screen_shows("#..0..#\n#.<...+\n#..@..#\n");
-    game.screen_shows(" hall 2  level 1  hp 24/24  xp 3/20  gold 17  bandages 3  turn 19\n");
+    game.screen_shows(" hp 24/24  hall 2  level 1  xp 3/20  gold 17  bandages 3  turn 19\n");
     // The floor above was made by other scripts, of which its header tells.
     game.press("y<");
     game.screen_shows("This floor is a new one");
@@ -207,7 +207,7 @@ fn broken_scripts_are_told_of_and_the_game_goes_on() {
         game.screen_shows(title);
         game.screen_shows(words);
         game.press(" ");
-        game.screen_shows(" hall 1  level 1 ");
+        game.screen_shows(" hp 24/24  hall 1  level 1 ");
         game.press("l");
         game.screen_shows("#.<@..+");
         game.press("h");
@@ -264,11 +264,19 @@ fn a_damaged_save_is_told_of_and_left_alone() {
     game.screen_shows("Welcome.");
     quit_and_save(&mut game);
     let whole = fs::read_to_string(folder.save()).unwrap();
+    let wide = |name: &str, was: &str, is: &str| whole.replacen(&format!("\"{name}\":{was}"), &format!("\"{name}\":{is}"), 1);
     let damages = [
         (whole[..whole.len() / 2].to_owned(), "is no saved game, or it is damaged"),
         (String::new(), "is no saved game, or it is damaged"),
         (whole.replacen("\"format\":1", "\"format\":9", 1), "is damaged: it has format 9, this game reads 1"),
         (whole.replacen("\"at\":{\"x\":2,", "\"at\":{\"x\":2000,", 1), "is damaged: its player is at (2000, 2), off the floor"),
+        (wide("turn", "0", "18446744073709551615"), "is damaged: its turn is 18446744073709551615, beyond"),
+        (wide("hit_points", "24", "2147483647"), "is damaged: its player has 2147483647 of 24 hit points"),
+        (wide("experience", "0", "2147483647"), "is damaged: its player has experience 2147483647"),
+        (wide("edge", "0", "2147483647"), "is damaged: its player has edge 2147483647"),
+        (wide("padding", "0", "-2147483648"), "is damaged: its player has padding -2147483648"),
+        (wide("hit_points", "1,\"most", "2147483647,\"most"), "is damaged: its monster \"rat\" has hit_points 2147483647"),
+        (wide("at", "{\"x\":2,\"y\":2", "{\"x\":6,\"y\":1"), "is damaged: its player is at (6, 1), where nobody can stand: "),
         (whole.replacen("\"width\":20", "\"width\":21", 1), "is damaged: its floor says 21x5 and has 100 cells"),
     ];
     for (text, words) in damages {
@@ -280,6 +288,36 @@ fn a_damaged_save_is_told_of_and_left_alone() {
         assert!(told.contains("game.json") && told.contains(words), "{told}");
         assert_eq!(fs::read_to_string(folder.save()).unwrap(), text);
     }
+}
+
+#[test]
+fn a_game_that_is_ended_from_outside_is_kept() {
+    let folder = Folder::new("signals");
+    for (signal, code) in [("-TERM", 143), ("-INT", 130), ("-HUP", 129)] {
+        let _ = fs::remove_file(folder.save());
+        let mut game = folder.play();
+        game.screen_shows("Welcome.");
+        game.press("l");
+        game.screen_shows("#.<@..+");
+        game.signal(signal);
+        game.is_given_back_with(code);
+        let mut game = folder.play();
+        game.screen_shows("Welcome back.");
+        game.screen_shows("#.<@..+");
+        quit_without_saving(&mut game);
+    }
+    // The terminal is closed, with no signal to tell.
+    let _ = fs::remove_file(folder.save());
+    let mut game = folder.play();
+    game.screen_shows("Welcome.");
+    game.press("l");
+    game.screen_shows("#.<@..+");
+    game.close();
+    assert!(game.ends().is_some_and(|code| code > 0));
+    let mut game = folder.play();
+    game.screen_shows("Welcome back.");
+    game.screen_shows("#.<@..+");
+    quit_without_saving(&mut game);
 }
 
 /// A hall with a portal to a warren of rooms in a row; one wakes in the second.
@@ -323,7 +361,7 @@ fn a_branch_that_grows_is_walked() {
 
     let mut game = folder.play();
     game.screen_shows("Welcome back.");
-    game.screen_shows(" warren 2,0  level 1  hp 24/24  xp 0/20  gold 30 ");
+    game.screen_shows(" hp 24/24  warren 2,0  level 1  xp 0/20  gold 30 ");
     // Out to the west and in again: it is the same room, and its reward is gone.
     game.press("lh");
     game.screen_shows("You are in warren 1,0.");
