@@ -271,3 +271,17 @@ fn what_is_left_is_of_the_branchs_materials() {
     let read: undercroft::Floor = serde_json::from_str(&serde_json::to_string(&floor).unwrap()).unwrap();
     assert_eq!(read.becomes(7, 7, "tunnel"), floor.becomes(7, 7, "tunnel"));
 }
+
+/// What is declared in a file that failed is missing everywhere else: one mistake is told, not one for each use.
+#[test]
+fn a_terrain_file_that_fails_is_the_one_mistake_that_is_told() {
+    let dungeon = "local here = branch { name = 'here', floors = 1, size = { width = 20, height = 10 },\n\
+                   layout = function(floor) floor:inside():fill(terrain.moss) end }\nreturn dungeon { api = 1, branches = { here } }";
+    let room = "local moss = terrain.moss\nreturn { moss }";
+    for broken in ["terrain { name = 'moss', glyph = 'm' }\nfoo bar(", "terrain { name = 'moss', glyph = 'm', class = 'flor' }"] {
+        let set = ScriptSet::from_sources([("dungeon.lua", dungeon), ("a.lua", room), ("terrain.lua", broken)]).unwrap();
+        let error = Engine::load(set).unwrap_err();
+        let told: Vec<String> = error.diagnostics().iter().map(ToString::to_string).collect();
+        assert!(told.len() == 1 && told[0].starts_with("terrain.lua:"), "{told:#?}");
+    }
+}
