@@ -1,7 +1,7 @@
 //! Terrain as data: flags, what mimics what, what becomes of a terrain; branches as data: materials, first depth, data for the host.
 
 use undercroft::world::{Data, TerrainId};
-use undercroft::{Engine, ErrorKind, Request};
+use undercroft::{Engine, ErrorKind, Request, ScriptSet};
 
 use crate::sets::{engine_of, load_error};
 
