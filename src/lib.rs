@@ -43,6 +43,11 @@ compile_error!(
 #[doc = include_str!("../docs/embedding.md")]
 struct Embedding;
 
+/// The example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod audit;
 mod build;
 pub mod chance;
