@@ -4,6 +4,7 @@ mod change;
 mod form;
 mod monster;
 mod reach;
+mod reroll;
 mod thing;
 
 use std::collections::BTreeMap;
@@ -18,6 +19,7 @@ use crate::world::{Colour, Connected, Context, Data, Place, TerrainClass, Transi
 pub use change::Change;
 pub use form::Format;
 pub use monster::{Attitude, MonsterState, PlacedMonster, PlacementRefusal, Unplaced};
+pub use reroll::{Kept, Reroll};
 pub use thing::{Refusal, Thing, ThingKind};
 
 /// The number of the script API this engine speaks: `dungeon { api = 1 }`.
@@ -134,8 +136,12 @@ impl Floor {
 
     /// How a thing is drawn where it lies: a feature that stands in the way has its terrain to be seen by.
     fn face(&self, thing: &Thing) -> Option<(char, Colour)> {
-        let hidden = thing.kind == ThingKind::Feature && self.terrain(thing.x, thing.y).is_none_or(|t| !t.passable);
-        if hidden { None } else { thing.face() }
+        if self.is_seen(thing) { thing.face() } else { None }
+    }
+
+    /// Whether a thing is drawn where it lies, if it has a face.
+    pub(crate) fn is_seen(&self, thing: &Thing) -> bool {
+        thing.kind != ThingKind::Feature || self.terrain(thing.x, thing.y).is_some_and(|t| t.passable)
     }
 
     /// The stair of that name.
@@ -179,6 +185,9 @@ pub struct Header {
     /// The room it is the floor of, in a branch that grows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub room: Option<GrownRoom>,
+    /// Other chances than those of the seed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reroll: Option<Reroll>,
     /// What [`scripts`](Self::scripts) is made of, part by part, 8 hexadecimal digits each, so that a replay that fails can say what changed: the
     /// modules the branch may run by their names, the pictures they take by their paths, and `std`, `(monsters)`, `(terrains)`, `(tree)`: the
     /// standard library, all declared monsters and terrains, and what the dungeon of the seed gives the floor (its stairs, and what there is one

@@ -102,6 +102,7 @@ impl Case {
             seed: "1".to_owned(),
             context: Context::new(),
             room: None,
+            reroll: None,
             modules: Default::default(),
         };
         let floor = Floor {

@@ -70,7 +70,7 @@ pub(crate) fn run(args: PreviewArgs) -> anyhow::Result<ExitCode> {
     let options = Options {
         piece,
         source,
-        wish: Wish { branch: args.branch, depth, seed: seed_from_text(&args.seed) },
+        wish: Wish { branch: args.branch, depth, seed: seed_from_text(&args.seed), reroll: None },
         poll: args.poll,
         colour: output::stdout_colours(),
         ascii: output::ascii_only(),

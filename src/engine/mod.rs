@@ -9,6 +9,7 @@ mod measure;
 mod odds;
 mod piece;
 mod progress;
+mod record;
 mod reload;
 mod replay;
 mod request;
@@ -32,6 +33,8 @@ use crate::world::{Branch, BranchId, Context, Data, Place, World};
 
 use closure::{Closure, modules_by_word, share};
 
+pub use crate::floor::{Kept, Reroll};
+pub use crate::grid::WallClass;
 pub use grow::{Grower, RoomContents};
 #[doc(hidden)]
 pub use measure::Measure;
@@ -39,6 +42,7 @@ pub use odds::{MonsterChance, TableOdds};
 pub use piece::{PieceFailure, PieceFault, PieceReport, PieceRequest, Stamping};
 pub(crate) use progress::Observer;
 pub use progress::Progress;
+pub use record::{CellChange, Draw, Origin, RecordedAttempt, Recording, Site, Step, Verdict};
 pub use request::{CancelToken, Limits, Request};
 
 use progress::tell;
@@ -385,6 +389,7 @@ impl Engine {
             seed: seed.to_string(),
             context: read.clone(),
             room: None,
+            reroll: None,
             modules,
         }
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use crate::floor::Reroll;
 use crate::growth::GrownRoom;
 use crate::world::Context;
 
@@ -104,6 +105,8 @@ pub struct Request {
     /// The room of a branch that grows whose floor is asked for; its depth is that of its cell. [`Engine::room_request`](super::Engine::room_request) makes
     /// one.
     pub room: Option<GrownRoom>,
+    /// Other chances than those of the seed; `None` for the floor of the game.
+    pub reroll: Option<Reroll>,
 }
 
 impl Request {
@@ -119,6 +122,7 @@ impl Request {
             trace: false,
             cancel: None,
             room: None,
+            reroll: None,
         }
     }
 
@@ -140,6 +144,13 @@ impl Request {
     #[must_use]
     pub fn trace(mut self, trace: bool) -> Self {
         self.trace = trace;
+        self
+    }
+
+    /// The same with other chances.
+    #[must_use]
+    pub fn reroll(mut self, reroll: Reroll) -> Self {
+        self.reroll = Some(reroll);
         self
     }
 

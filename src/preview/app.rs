@@ -1,17 +1,35 @@
 //! [`App`]: everything the previewer shows and how keys and outcomes change it. Pure: no terminal, no clock, no thread.
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use crossterm::event::{KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Position;
+
+use crate::diagnostic::Location;
 use crate::floor::Floor;
 use crate::watch::Change;
 
+use super::aside::{News, Task};
+use super::compare::Compare;
 use super::flash::{FLASH, Flash, changed_cells};
-use super::keys::Action;
+use super::freeze::Freeze;
+use super::gallery::Gallery;
+use super::inspect::Inspect;
+use super::keys::{Action, action};
+use super::lens::Lenses;
+use super::look::Look;
 use super::odds::{Looked, OddsPane};
 use super::pick::Pick;
 use super::piece::Piece;
+use super::problems::Problems;
+use super::save::Shape;
+use super::scrub::Scrub;
+use super::search::Search;
 use super::session::{Session, Show};
+use super::stats::StatsPane;
 use super::tree::TreePane;
+use super::view::Split;
 use super::worker::{Job, Made, Outcome, Trouble, Wish};
 
 /// A job is called busy after this long, so that quick ones do not flicker.
@@ -28,6 +46,12 @@ pub(super) enum Effect {
     Run(Job),
     /// Leave.
     Quit,
+    /// Open the editor there.
+    Edit(Location),
+    /// Put this on the clipboard.
+    Copy(String),
+    /// Save the screen.
+    Save(Shape),
 }
 
 /// What lies over the floor.
@@ -50,6 +74,8 @@ pub(super) struct Setup {
     pub colour: bool,
     /// A piece that is looked at in place of floors.
     pub piece: Option<Piece>,
+    /// The folder of the scripts; `None` for the sample game.
+    pub root: Option<PathBuf>,
     /// Whether charts have ASCII alone.
     pub ascii: bool,
     /// A number nobody knows beforehand, for re-rolls.
@@ -73,6 +99,18 @@ pub(super) struct App {
     pub odds: OddsPane,
     pub tree: TreePane,
     pub fit: bool,
+    pub look: Look,
+    pub lenses: Lenses,
+    pub scrub: Scrub,
+    pub inspect: Inspect,
+    pub problems: Problems,
+    pub freeze: Freeze,
+    pub gallery: Gallery,
+    pub compare: Compare,
+    pub stats: StatsPane,
+    pub search: Search,
+    /// Where things were drawn last.
+    pub areas: Split,
     /// Which of a sheet's pieces is looked at.
     pub pick: Pick,
     /// Whether the command was asked for, so that it is worth leaving behind.
@@ -86,6 +124,7 @@ pub(super) struct App {
 impl App {
     pub(super) fn new(setup: Setup, wish: Wish) -> Self {
         Self {
+            look: Look::new(setup.colour, setup.ascii),
             setup,
             session: Session::new(wish),
             shown: None,
@@ -97,6 +136,16 @@ impl App {
             odds: OddsPane::default(),
             tree: TreePane::default(),
             fit: false,
+            lenses: Lenses::default(),
+            scrub: Scrub::default(),
+            inspect: Inspect::default(),
+            problems: Problems::default(),
+            freeze: Freeze::default(),
+            gallery: Gallery::default(),
+            compare: Compare::default(),
+            stats: StatsPane::default(),
+            search: Search::default(),
+            areas: Split::default(),
             pick: Pick::default(),
             tell_command: false,
             scroll: (0, 0),
@@ -115,10 +164,72 @@ impl App {
         self.load_trouble.as_ref().or(self.floor_trouble.as_ref())
     }
 
-    /// Tells how many columns and rows the floor has.
-    pub(super) fn set_window(&mut self, width: u16, height: u16) {
-        self.window = (width, height);
+    /// Tells where things are drawn.
+    pub(super) fn set_areas(&mut self, areas: Split) {
+        self.areas = areas;
+        self.window = (areas.map.width, areas.map.height);
+        self.odds.set_size(areas.pane.width, areas.pane.height);
         self.lay_out();
+    }
+
+    /// Whether there is something to draw beside the floor, or in its place.
+    pub(super) fn pane_is_open(&self) -> bool {
+        self.odds.open || self.tree.open || self.stats.open || self.problems.open
+    }
+
+    /// Work to be done in the background, each only once.
+    pub(super) fn wanted(&mut self) -> Vec<Task> {
+        [self.gallery_wanted(), self.stats_wanted(), self.search_wanted()].into_iter().flatten().collect()
+    }
+
+    /// Something was done in the background.
+    pub(super) fn news(&mut self, news: News, now: Instant) -> Effect {
+        match news {
+            News::Gallery(news) => self.gallery_news(news),
+            News::Stats(news) => self.stats_news(news),
+            News::Search(news) => return self.search_news(news, now),
+        }
+        Effect::Draw
+    }
+
+    /// A key was pressed.
+    pub(super) fn key(&mut self, key: KeyEvent, now: Instant) -> Effect {
+        if self.search.prompt.is_some() {
+            return self.typed(key, now);
+        }
+        action(key).map_or(Effect::Draw, |action| self.act(action, now))
+    }
+
+    /// The mouse was used.
+    pub(super) fn mouse(&mut self, event: MouseEvent, now: Instant) -> Effect {
+        let at = Position::new(event.column, event.row);
+        match event.kind {
+            MouseEventKind::Down(MouseButton::Left) if self.areas.map.contains(at) => {
+                let (column, row) = (event.column - self.areas.map.x, event.row - self.areas.map.y);
+                if self.gallery.open {
+                    return self.click_on_gallery(column, row, now);
+                }
+                match self.cell_at(column, row) {
+                    Some((x, y)) => self.click_on_floor(x, y),
+                    None => Effect::Draw,
+                }
+            }
+            MouseEventKind::ScrollUp => self.act(Action::Scroll(0, -2), now),
+            MouseEventKind::ScrollDown => self.act(Action::Scroll(0, 2), now),
+            MouseEventKind::ScrollLeft => self.act(Action::Scroll(-4, 0), now),
+            MouseEventKind::ScrollRight => self.act(Action::Scroll(4, 0), now),
+            _ => Effect::Draw,
+        }
+    }
+
+    /// The cell of the floor that is drawn at a column and row of its window; the first of those that share one.
+    pub(super) fn cell_at(&self, column: u16, row: u16) -> Option<(u32, u32)> {
+        let floor = self.picture()?;
+        let window = (self.areas.map.width, self.areas.map.height);
+        let (left, top) = if self.fit { (0, 0) } else { self.origin(floor, window) };
+        let (across, down) = super::map::shrunk(floor, self.fit, window);
+        let (x, y) = (left + u32::from(column) * across, top + u32::from(row) * down);
+        (x < floor.width && y < floor.height).then_some((x, y))
     }
 
     /// The cell at the window's top left corner: the scroll position, kept where the window still shows as much as it can.
@@ -172,6 +283,7 @@ impl App {
     pub(super) fn finished(&mut self, outcome: Outcome, now: Instant) {
         if let Some(show) = self.session.finished(outcome, now) {
             self.show(show, now);
+            self.settle();
         }
     }
 
@@ -182,6 +294,7 @@ impl App {
         }
         if let Some(show) = self.session.tick(now) {
             self.show(show, now);
+            self.settle();
         }
     }
 
@@ -204,7 +317,8 @@ impl App {
                 self.flash = cells.map(|cells| Flash { cells, until: now + FLASH });
                 let (branch, depth) = made.place();
                 let seed = self.session.wish().seed;
-                self.session.arrived(Wish { branch: Some(branch.to_owned()), depth, seed });
+                let reroll = self.session.wish().reroll.clone();
+                self.session.arrived(Wish { branch: Some(branch.to_owned()), depth, seed, reroll });
                 // A step has cleared the notice before; what was said since then stays.
                 if show.reloaded || made.note.is_some() {
                     self.notice.clone_from(&made.note);
@@ -213,7 +327,13 @@ impl App {
                 if show.reloaded {
                     self.load_trouble = None;
                 }
+                if show.reloaded
+                    && let Some(before) = self.shown.take()
+                {
+                    self.compare_with(&before);
+                }
                 self.shown = Some(made);
+                self.scrub_anew();
                 self.has_walked(show.reloaded);
                 self.look_again();
             }
@@ -238,13 +358,37 @@ impl App {
         if let Some(made) = &self.shown {
             let seed = made.seed().unwrap_or(self.session.wish().seed);
             let (branch, depth) = made.place();
-            self.session.arrived(Wish { branch: Some(branch.to_owned()), depth, seed });
+            self.session.arrived(Wish { branch: Some(branch.to_owned()), depth, seed, reroll: None });
             self.session.keep_steps(made.walked.as_ref().map_or_else(Vec::new, |walked| walked.steps.clone()));
         }
     }
 
     /// Does what a key asks for.
     pub(super) fn act(&mut self, action: Action, now: Instant) -> Effect {
+        let effect = self.act_on(action, now);
+        self.settle();
+        effect
+    }
+
+    /// Works out anew what depends on the floor that is shown and on how it is looked at.
+    fn settle(&mut self) {
+        self.look_through_lens();
+    }
+
+    fn act_on(&mut self, action: Action, now: Instant) -> Effect {
+        let tools = self
+            .act_on_search(action, now)
+            .or_else(|| self.act_on_problems(action))
+            .or_else(|| self.act_on_stats(action))
+            .or_else(|| self.act_on_gallery(action, now))
+            .or_else(|| self.act_on_compare(action))
+            .or_else(|| self.act_on_freeze(action, now))
+            .or_else(|| self.act_on_cursor(action))
+            .or_else(|| self.act_on_steps(action, now))
+            .or_else(|| self.act_on_lenses(action));
+        if let Some(effect) = tools {
+            return effect;
+        }
         if let Some(effect) = self.act_on_pieces(action) {
             return effect;
         }
@@ -273,6 +417,7 @@ impl App {
             _ => return self.act_here(action, now),
         }
         self.notice = None;
+        wish.reroll = None;
         Effect::Run(self.session.go(wish, now))
     }
 
@@ -293,6 +438,9 @@ impl App {
                 self.tell_command = true;
                 return self.say(self.command());
             }
+            Action::Copy => return Effect::Copy(self.command()),
+            Action::SaveText => return Effect::Save(Shape::Text),
+            Action::SavePicture => return Effect::Save(Shape::Picture),
             Action::Details => self.toggle(Overlay::Details),
             Action::Help => self.toggle(Overlay::Help),
             Action::Quit => return Effect::Quit,
@@ -311,6 +459,12 @@ impl App {
     pub(super) fn say(&mut self, text: impl Into<String>) -> Effect {
         self.notice = Some(text.into());
         Effect::Draw
+    }
+
+    /// A name for files that say something of the floor on the screen, without an ending.
+    pub(super) fn file_name(&self) -> String {
+        let wish = self.session.wish();
+        format!("{}-{}-{}", wish.branch.as_deref().unwrap_or("floor"), wish.depth, wish.seed)
     }
 
     fn toggle(&mut self, overlay: Overlay) {

@@ -1,7 +1,8 @@
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use ratatui::layout::Rect;
 
-use super::super::samples::made;
+use super::super::samples::{made, trouble};
 use super::super::view;
 use super::super::worker::{Charted, Reload};
 use super::*;
@@ -15,10 +16,11 @@ fn app() -> App {
         watching: "watching".into(),
         colour: true,
         piece: None,
+        root: None,
         ascii: false,
         chance: || 99,
     };
-    App::new(setup, Wish { branch: None, depth: 1, seed: 7 })
+    App::new(setup, Wish { branch: None, depth: 1, seed: 7, reroll: None })
 }
 
 fn run(effect: Effect) -> Job {
@@ -34,7 +36,7 @@ fn answer(app: &mut App, job: &Job, scripts: &str, result: Result<Made, Trouble>
 
 fn broken(load: bool) -> Trouble {
     let text = "rooms/a.lua:3: error: no terrain \"pilar\"\n>    3 | t.pilar\n  hint: did you mean \"pillar\"?";
-    Trouble { load, stopped: false, text: text.into() }
+    trouble(load, text)
 }
 
 /// An app that shows a floor of these rows.
@@ -56,8 +58,7 @@ fn screen(app: &mut App, width: u16, height: u16, now: Instant) -> Vec<String> {
     terminal
         .draw(|frame| {
             let split = view::split(app, frame.area());
-            app.set_window(split.map.width, split.map.height);
-            app.odds.set_size(split.pane.width, split.pane.height);
+            app.set_areas(split);
             view::draw(app, frame.area(), frame.buffer_mut(), now);
         })
         .unwrap();
@@ -122,7 +123,7 @@ fn every_size_of_terminal_is_drawn_without_a_panic() {
 fn a_window_that_shrinks_between_measuring_and_drawing_does_no_harm() {
     let now = Instant::now();
     let mut app = showing(&ROWS, now);
-    app.set_window(80, 23);
+    app.set_areas(Split { map: Rect::new(0, 0, 80, 23), ..Split::default() });
     app.act(Action::Scroll(4, 2), now);
     let mut terminal = Terminal::new(TestBackend::new(30, 10)).unwrap();
     for (width, height) in [(30, 10), (3, 2), (0, 0), (1, 1), (40, 12)] {
@@ -185,7 +186,7 @@ fn keys_walk_through_seeds_depths_and_branches() {
 fn seeds_go_round_at_both_ends() {
     let now = Instant::now();
     let mut app = showing(&ROWS, now);
-    app.session.arrived(Wish { branch: Some("main".into()), depth: 1, seed: 0 });
+    app.session.arrived(Wish { branch: Some("main".into()), depth: 1, seed: 0, reroll: None });
     assert_eq!(run(app.act(Action::PreviousSeed, now)).wish.seed, u64::MAX);
     assert_eq!(run(app.act(Action::NextSeed, now)).wish.seed, 0);
 }

@@ -9,6 +9,8 @@ use crate::floor::Floor;
 use crate::world::Colour;
 
 use super::flash::Flash;
+use super::lens::Tint;
+use super::look::Look;
 
 /// How to show a floor.
 pub(super) struct MapView<'a> {
@@ -20,7 +22,13 @@ pub(super) struct MapView<'a> {
     pub flash: Option<&'a Flash>,
     /// The floor is not the one that is wanted.
     pub dim: bool,
-    pub colour: bool,
+    pub look: &'a Look,
+    /// What a lens shows, one for each cell; empty for none.
+    pub tints: &'a [Option<Tint>],
+    /// Cells that stand out, one for each cell; empty for none.
+    pub marks: &'a [bool],
+    /// The cell under the cursor.
+    pub cursor: Option<(u32, u32)>,
 }
 
 impl MapView<'_> {
@@ -30,10 +38,9 @@ impl MapView<'_> {
         if area.is_empty() || width == 0 || height == 0 {
             return;
         }
-        let (across, down) =
-            if self.fit { (width.div_ceil(u32::from(area.width)), height.div_ceil(u32::from(area.height))) } else { (1, 1) };
+        let (across, down) = shrunk(self.floor, self.fit, (area.width, area.height));
         let (left, top) = if self.fit { (0, 0) } else { self.origin };
-        let faces = self.floor.faces();
+        let faces = self.faces();
         for row in 0..area.height {
             for column in 0..area.width {
                 let x = left + u32::from(column) * across;
@@ -50,35 +57,65 @@ impl MapView<'_> {
         }
     }
 
+    /// For each cell what stands or lies on it and is seen: a monster before a thing.
+    fn faces(&self) -> Vec<Option<(char, Style)>> {
+        let floor = self.floor;
+        let mut faces = vec![None; floor.cells.len()];
+        let mut show = |x: u32, y: u32, face: Option<(char, Style)>| {
+            if x < floor.width
+                && let Some(cell) = faces.get_mut(y as usize * floor.width as usize + x as usize)
+            {
+                *cell = face.or(*cell);
+            }
+        };
+        for thing in floor.things.iter().rev() {
+            show(thing.x, thing.y, if floor.is_seen(thing) { self.look.thing(thing) } else { None });
+        }
+        floor.monsters.iter().for_each(|monster| show(monster.x, monster.y, Some(self.look.monster(monster))));
+        faces
+    }
+
     /// What stands for a block of cells: a monster or thing, else the terrain of the highest priority; the first of equals.
-    fn face(&self, block: &Block, faces: &[Option<(char, Colour)>]) -> (char, Style) {
-        let mut best: Option<(bool, u8, char, Colour)> = None;
-        let mut flashing = false;
+    fn face(&self, block: &Block, faces: &[Option<(char, Style)>]) -> (char, Style) {
+        let mut best: Option<(bool, u8, char, Style)> = None;
+        let (mut flashing, mut tint) = (false, None);
         for index in block.indices(self.floor.width) {
-            flashing |= self.flash.is_some_and(|f| f.cells.get(index).copied().unwrap_or(false));
+            flashing |=
+                self.flash.is_some_and(|f| f.cells.get(index).copied().unwrap_or(false)) || self.marks.get(index).copied().unwrap_or(false);
+            tint = tint.or(self.tints.get(index).copied().flatten());
             let terrain = self.floor.cells.get(index).and_then(|c| self.floor.palette.get(usize::from(*c)));
             let found = match (faces.get(index).copied().flatten(), terrain) {
-                (Some((glyph, colour)), _) => (true, 0, glyph, colour),
-                (None, Some(t)) => (false, t.priority, t.glyph, t.colour),
+                (Some((glyph, style)), _) => (true, 0, glyph, style),
+                (None, Some(t)) => {
+                    let (glyph, style) = self.look.terrain(t);
+                    (false, t.priority, glyph, style)
+                }
                 (None, None) => continue,
             };
             if best.is_none_or(|b| (found.0, found.1) > (b.0, b.1)) {
                 best = Some(found);
             }
         }
-        let (_, _, glyph, colour) = best.unwrap_or((false, 0, ' ', Colour::Default));
-        let mut style = Style::new();
-        if self.colour && !self.dim {
-            style = style.fg(paint(colour));
+        let (_, _, mut glyph, face) = best.unwrap_or((false, 0, ' ', Style::new()));
+        let mut style = if self.dim { Style::new().add_modifier(Modifier::DIM) } else { face };
+        if let Some(tint) = tint {
+            glyph = tint.glyph.unwrap_or(glyph);
+            style = style.patch(tint.style);
         }
-        if self.dim {
-            style = style.add_modifier(Modifier::DIM);
-        }
-        if flashing {
+        let (x, y) = self.cursor.unwrap_or((u32::MAX, u32::MAX));
+        if (block.x..block.right).contains(&x) && (block.y..block.bottom).contains(&y) {
+            style = style.add_modifier(Modifier::REVERSED | Modifier::BOLD);
+        } else if flashing {
             style = style.add_modifier(Modifier::REVERSED);
         }
         (printable(glyph), style)
     }
+}
+
+/// Columns and rows of cells that share one place on the screen.
+pub(super) fn shrunk(floor: &Floor, fit: bool, window: (u16, u16)) -> (u32, u32) {
+    let share = |cells: u32, places: u16| if fit { cells.div_ceil(u32::from(places.max(1))).max(1) } else { 1 };
+    (share(floor.width, window.0), share(floor.height, window.1))
 }
 
 /// Cells that share one place on the screen.
@@ -133,7 +170,18 @@ mod tests {
         let made = made(rows, 1);
         let area = Rect::new(0, 0, width, height);
         let mut buffer = Buffer::empty(area);
-        let mut view = MapView { floor: &made.floor, origin: (0, 0), fit: false, flash: None, dim: false, colour: true };
+        let look = Look::new(true, false);
+        let mut view = MapView {
+            floor: &made.floor,
+            origin: (0, 0),
+            fit: false,
+            flash: None,
+            dim: false,
+            look: &look,
+            tints: &[],
+            marks: &[],
+            cursor: None,
+        };
         change(&mut view);
         view.draw(area, &mut buffer);
         (0..height).map(|y| (0..width).map(|x| buffer.cell((x, y)).unwrap().symbol().to_owned()).collect()).collect()

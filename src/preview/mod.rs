@@ -4,19 +4,32 @@
 //! channel into which keys, changes of files, finished floors and signals all flow.
 
 mod app;
+mod aside;
+mod compare;
+mod editor;
 mod flash;
+mod freeze;
+mod gallery;
+mod inspect;
 mod keys;
+mod lens;
+mod look;
 mod map;
 mod odds;
 mod outside;
 mod pick;
 mod piece;
 mod plain;
+mod problems;
 #[cfg(test)]
 mod samples;
+mod save;
 mod screen;
+mod scrub;
+mod search;
 mod session;
 mod sheet;
+mod stats;
 mod tree;
 mod tui;
 mod view;
@@ -77,6 +90,8 @@ enum Message {
     Changed(Change),
     Done(Box<worker::Outcome>),
     Charted(worker::Charted),
+    /// Something that was done aside.
+    News(aside::News),
     /// A signal asks to read the scripts again.
     Reload,
     /// A signal asks to end, or nobody can see the output any more.

@@ -44,7 +44,8 @@ impl App {
     /// The floor that is drawn: a piece shown large, or else what was made.
     pub(super) fn picture(&self) -> Option<&Floor> {
         let large = self.pick.large.as_ref().map(|large| &large.floor);
-        large.or(self.shown.as_ref().map(|made| &made.floor))
+        let scrubbed = self.scrub.floor.as_ref().filter(|_| self.scrub.open);
+        large.or(scrubbed).or(self.shown.as_ref().map(|made| &made.floor))
     }
 
     /// The command that shows a sheet, or a piece alone where it is shown large.

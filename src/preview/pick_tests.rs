@@ -5,7 +5,7 @@ use ratatui::backend::TestBackend;
 use ratatui::style::Modifier;
 
 use super::super::app::Setup;
-use super::super::samples::made;
+use super::super::samples::{made, trouble};
 use super::super::sheet::Refused;
 use super::super::view;
 use super::super::worker::{Job, Outcome, Reload, Trouble, Wish};
@@ -38,6 +38,7 @@ fn pieces(first: u64, count: u32) -> Made {
 
 fn app(count: u32) -> App {
     let setup = Setup {
+        root: None,
         scripts: " my-scripts".into(),
         quote: |word| format!("'{word}'"),
         watching: "watching".into(),
@@ -46,7 +47,7 @@ fn app(count: u32) -> App {
         ascii: false,
         chance: || 99,
     };
-    App::new(setup, Wish { branch: None, depth: 0, seed: 7 })
+    App::new(setup, Wish { branch: None, depth: 0, seed: 7, reroll: None })
 }
 
 fn answer(app: &mut App, job: &Job, scripts: &str, result: Result<Made, Trouble>) {
@@ -73,7 +74,7 @@ fn screen(app: &mut App, width: u16, height: u16) -> Vec<String> {
     terminal
         .draw(|frame| {
             let split = view::split(app, frame.area());
-            app.set_window(split.map.width, split.map.height);
+            app.set_areas(split);
             view::draw(app, frame.area(), frame.buffer_mut(), Instant::now());
         })
         .unwrap();
@@ -206,7 +207,7 @@ fn a_save_keeps_what_is_looked_at_and_an_error_keeps_the_sheet() {
     reload(&mut app, "two", Ok(changed));
     assert_eq!(screen(&mut app, 60, 14)[..2], ["8 r0", "..o"]);
     let text = "a.lua:3: error: no terrain \"pilar\"".to_owned();
-    reload(&mut app, "three", Err(Trouble { load: true, stopped: false, text: text.clone() }));
+    reload(&mut app, "three", Err(trouble(true, &text)));
     let lines = screen(&mut app, 60, 14);
     assert_eq!(lines[..2], ["8 r0", "..o"], "the last good picture stays");
     assert!(lines.contains(&text), "{lines:#?}");

@@ -62,7 +62,17 @@ pub(super) fn pieces(loaded: &Loaded, context: &Tell, piece: &Piece, job: &Job) 
     };
     let floors = |name: &str| engine.longest(name).map_or(0, |places| places.len() as u32);
     let branches = world.branches.iter().map(|b| (b.name.clone(), floors(&b.name))).collect();
-    Ok(Made { branches, floor, took, warnings: loaded.warnings.clone(), note: why, pieces: Some(pieces), walked: None })
+    Ok(Made {
+        branches,
+        floor,
+        took,
+        warnings: loaded.warnings.clone(),
+        note: why,
+        pieces: Some(pieces),
+        walked: None,
+        base: None,
+        recording: None,
+    })
 }
 
 /// The branch and depth to make a piece at: those wished for, else the first where it may occur. A depth of 0 is no wish.
@@ -110,13 +120,13 @@ mod tests {
         let at =
             |branch: &str, depth| Place { branch: branch.into(), depth, absolute: depth as i32, last: false, named: None, variant: None };
         let places = [at("mines", 2), at("mines", 3), at("keep", 3)];
-        let place = |branch: Option<&str>, depth| place(&places, &Wish { branch: branch.map(str::to_owned), depth, seed: 1 });
+        let place = |branch: Option<&str>, depth| place(&places, &Wish { branch: branch.map(str::to_owned), depth, seed: 1, reroll: None });
         assert_eq!(place(None, 0), Some(("mines".into(), 2)));
         assert_eq!(place(Some("keep"), 0), Some(("keep".into(), 3)));
         assert_eq!(place(None, 3), Some(("mines".into(), 3)));
         assert_eq!(place(None, 9), Some(("mines".into(), 9)), "it is shown where it does not occur, too");
         assert_eq!(place(Some("keep"), 1), Some(("keep".into(), 1)));
         assert_eq!(place(Some("crypt"), 0), Some(("crypt".into(), 1)));
-        assert_eq!(super::place(&[], &Wish { branch: None, depth: 0, seed: 1 }), None);
+        assert_eq!(super::place(&[], &Wish { branch: None, depth: 0, seed: 1, reroll: None }), None);
     }
 }

@@ -45,7 +45,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
             Some(Message::Reload) => worker.run(session.reload(now)),
             Some(Message::End) => return Ok(()),
             Some(Message::WorkerGone) => bail!("the thread that makes floors has died; this is a fault of undercroft, please report it"),
-            Some(Message::Input(_) | Message::Charted(_)) | None => {}
+            Some(Message::Input(_) | Message::Charted(_) | Message::News(_)) | None => {}
         }
         if let Some(show) = show {
             match io::stdout().lock().write_all(block(&session, &show).as_bytes()).and_then(|()| io::stdout().flush()) {
@@ -139,7 +139,7 @@ fn bad(reload: u64, wish: &Wish, trouble: &Trouble) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::made;
+    use super::super::samples::{made, trouble};
     use super::*;
 
     #[test]
@@ -153,8 +153,8 @@ mod tests {
 
     #[test]
     fn an_error_block_has_the_diagnostic_and_nothing_that_a_terminal_obeys() {
-        let wish = Wish { branch: Some("the mines".into()), depth: 2, seed: 7 };
-        let trouble = Trouble { load: true, stopped: false, text: "a.lua:1: error: oh\u{1b}[2J\n  hint: no\u{c}".into() };
+        let wish = Wish { branch: Some("the mines".into()), depth: 2, seed: 7, reroll: None };
+        let trouble = trouble(true, "a.lua:1: error: oh\u{1b}[2J\n  hint: no\u{c}");
         let text = bad(4, &wish, &trouble);
         let expected = "# reload=4 state=error branch=\"the mines\" depth=2 seed=7\na.lua:1: error: oh [2J\n  hint: no \n\u{c}\n";
         assert_eq!(text, expected);

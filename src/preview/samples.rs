@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::floor::{API_VERSION, Floor, Header, MonsterState, PaletteEntry, PlacedMonster};
 use crate::world::{Colour, Context, Place, TerrainClass};
 
-use super::worker::Made;
+use super::worker::{Made, Trouble};
 
 /// A floor from rows of glyphs of one width: letters are monsters on floor, all else is terrain.
 pub(super) fn made(rows: &[&str], seed: u64) -> Made {
@@ -37,6 +37,7 @@ pub(super) fn made(rows: &[&str], seed: u64) -> Made {
             seed: seed.to_string(),
             context: Context::new(),
             room: None,
+            reroll: None,
             modules: Default::default(),
         },
         width: rows.first().map_or(0, |r| r.chars().count()) as u32,
@@ -65,7 +66,17 @@ pub(super) fn made(rows: &[&str], seed: u64) -> Made {
         connected: Default::default(),
     };
     let branches = vec![("main".into(), 3), ("mines".into(), 2)];
-    Made { branches, floor, took: Duration::from_micros(3200), warnings: Vec::new(), note: None, pieces: None, walked: None }
+    Made {
+        branches,
+        floor,
+        took: Duration::from_micros(3200),
+        warnings: Vec::new(),
+        note: None,
+        pieces: None,
+        walked: None,
+        base: None,
+        recording: None,
+    }
 }
 
 fn terrain(glyph: char) -> PaletteEntry {
@@ -87,4 +98,9 @@ fn terrain(glyph: char) -> PaletteEntry {
         priority,
         ..PaletteEntry::default()
     }
+}
+
+/// Trouble that says this.
+pub(super) fn trouble(load: bool, text: &str) -> Trouble {
+    Trouble { load, stopped: false, text: text.to_owned(), diagnostics: Vec::new(), recording: None }
 }

@@ -49,6 +49,16 @@ impl Screen {
         TAKEN.load(Ordering::SeqCst)
     }
 
+    /// Gives the terminal to somebody else for a while.
+    pub(super) fn lend<R>(&mut self, borrow: impl FnOnce() -> R) -> R {
+        borrow()
+    }
+
+    /// Asks the terminal to put a text on the clipboard.
+    pub(super) fn copy(&mut self, text: &str) -> io::Result<()> {
+        execute!(io::stdout(), crossterm::clipboard::CopyToClipboard::to_clipboard_from(text))
+    }
+
     pub(super) fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
         self.terminal.draw(draw).map(|_| ())
     }

@@ -212,14 +212,14 @@ impl Session {
 mod tests {
     use std::time::Duration;
 
-    use super::super::samples::made;
+    use super::super::samples::{made, trouble};
     use super::super::worker::Trouble;
     use super::*;
 
     const GRACE: Duration = Duration::from_millis(400);
 
     fn wish(seed: u64) -> Wish {
-        Wish { branch: None, depth: 1, seed }
+        Wish { branch: None, depth: 1, seed, reroll: None }
     }
 
     fn good(job: &Job, scripts: &str) -> Outcome {
@@ -228,7 +228,7 @@ mod tests {
     }
 
     fn bad(job: &Job, scripts: &str) -> Outcome {
-        let trouble = Trouble { load: true, stopped: false, text: "a.lua:1: error: oh".into() };
+        let trouble = trouble(true, "a.lua:1: error: oh");
         Outcome { ticket: job.ticket, reloaded: true, scripts: Some(scripts.into()), tree: None, result: Err(trouble) }
     }
 

@@ -14,6 +14,7 @@ use crate::format::tree::samples::{branch, cellar, kingdom, stairs};
 /// An app that shows floor 3 of the keep, with the tree of the kingdom open.
 fn open(now: Instant) -> App {
     let setup = Setup {
+        root: None,
         scripts: " my-scripts".into(),
         quote: |word| word.to_owned(),
         watching: "watching".into(),
@@ -22,7 +23,7 @@ fn open(now: Instant) -> App {
         ascii: false,
         chance: || 99,
     };
-    let mut app = App::new(setup, Wish { branch: None, depth: 1, seed: 42 });
+    let mut app = App::new(setup, Wish { branch: None, depth: 1, seed: 42, reroll: None });
     let job = app.start(now);
     let mut made = made(&["#####", "#.o.#", "#####"], 42);
     (made.floor.header.place.branch, made.floor.header.place.depth) = ("keep".into(), 3);
@@ -38,7 +39,7 @@ fn screen(app: &mut App, width: u16, height: u16) -> (Vec<String>, Vec<usize>) {
     terminal
         .draw(|frame| {
             let split = view::split(app, frame.area());
-            app.set_window(split.map.width, split.map.height);
+            app.set_areas(split);
             view::draw(app, frame.area(), frame.buffer_mut(), Instant::now());
         })
         .unwrap();
@@ -107,7 +108,7 @@ fn enter_goes_to_the_floor_or_says_why_there_is_none() {
     screen(&mut app, 80, 24);
     after(&mut app, &[DOWN, DOWN]);
     let Effect::Run(job) = app.act(Action::Open, now) else { panic!("no job") };
-    assert_eq!(job.wish, Wish { branch: Some("mines".into()), depth: 2, seed: 42 });
+    assert_eq!(job.wish, Wish { branch: Some("mines".into()), depth: 2, seed: 42, reroll: None });
     assert!(!app.tree.open, "the floor needs the room");
     app.act(Action::Tree, now);
     assert_eq!(selected(&app), "mines 2", "where one is now");

@@ -8,9 +8,10 @@ use anyhow::{Context, bail};
 use crossterm::event::{self, Event};
 
 use super::app::{App, Effect, Setup};
+use super::aside::Aside;
 use super::screen::Screen;
 use super::worker::Worker;
-use super::{Message, Options, chance, keys, next, outside, view, watch};
+use super::{Message, Options, Source, chance, editor, keys, next, outside, save, view, watch};
 
 /// Runs until somebody quits.
 pub(super) fn run(options: &Options) -> anyhow::Result<()> {
@@ -20,6 +21,10 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
     let worker = Worker::start(options.source.clone(), options.context.clone(), options.piece.clone(), true, send.clone())?;
     let setup = Setup {
         piece: options.piece.clone(),
+        root: match &options.source {
+            Source::Folder(root) => Some(root.clone()),
+            Source::Sample => None,
+        },
         scripts: options.scripts.clone(),
         quote: options.quote,
         watching,
@@ -31,22 +36,32 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
     worker.run(app.start(Instant::now()));
     outside::listen(send.clone())?;
     outside::watch_stdout(send.clone())?;
+    let mut aside = Aside::new(send.clone());
+    let mut save = None;
     let mut screen = Screen::take().context("cannot use this terminal; --plain writes floors as text")?;
     read_keys(send)?;
     loop {
         if !Screen::is_taken() {
             bail!("the preview cannot go on after a fault of undercroft; please report it");
         }
+        let mut saved = None;
         let drawn = screen.draw(|frame| {
             let area = frame.area();
             let split = view::split(&app, area);
-            app.set_window(split.map.width, split.map.height);
-            app.odds.set_size(split.pane.width, split.pane.height);
+            app.set_areas(split);
             view::draw(&app, area, frame.buffer_mut(), Instant::now());
+            if let Some(shape) = save.take() {
+                let name = app.file_name();
+                saved = Some(save::save(frame.buffer_mut(), shape, &name));
+            }
         });
         if drawn.is_err() {
             // Nobody is there to see it.
             return Ok(());
+        }
+        if let Some(saved) = saved {
+            app.say(saved.map_or_else(|error| format!("{error:#}"), |path| format!("saved as {path}")));
+            continue;
         }
         let mut message = next(&inbox, app.deadline(Instant::now()));
         app.tick(Instant::now());
@@ -55,6 +70,14 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
             match take(&mut app, this)? {
                 Effect::Draw => {}
                 Effect::Run(job) => worker.run(job),
+                Effect::Edit(at) => {
+                    screen.lend(|| editor::open(app.setup.root.as_deref(), &at)).unwrap_or_else(|error| _ = app.say(format!("{error:#}")));
+                }
+                Effect::Copy(text) => {
+                    screen.copy(&text)?;
+                    app.say(format!("copied: {text}"));
+                }
+                Effect::Save(shape) => save = Some(shape),
                 Effect::Quit => {
                     drop(screen);
                     if app.tell_command {
@@ -65,13 +88,15 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
             }
             message = inbox.try_recv().ok();
         }
+        app.wanted().into_iter().for_each(|task| aside.run(task));
     }
 }
 
 fn take(app: &mut App, message: Message) -> anyhow::Result<Effect> {
     let now = Instant::now();
     Ok(match message {
-        Message::Input(Event::Key(key)) => keys::action(key).map_or(Effect::Draw, |action| app.act(action, now)),
+        Message::Input(Event::Key(key)) => app.key(key, now),
+        Message::Input(Event::Mouse(event)) => app.mouse(event, now),
         // A resize too: drawing asks for the size each time.
         Message::Input(_) => Effect::Draw,
         Message::Changed(change) => app.changed(change, now),
@@ -83,6 +108,7 @@ fn take(app: &mut App, message: Message) -> anyhow::Result<Effect> {
             app.odds.learn(charted);
             Effect::Draw
         }
+        Message::News(news) => app.news(news, now),
         Message::Reload => app.act(keys::Action::Reload, now),
         Message::End => Effect::Quit,
         Message::WorkerGone => bail!("the thread that makes floors has died; this is a fault of undercroft, please report it"),

@@ -4,11 +4,12 @@ use std::time::Instant;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::{Modifier, Style};
 use unicode_width::UnicodeWidthChar;
 
 use super::app::{App, BUSY_AFTER, Overlay};
 use super::keys::HELP;
+use super::look::Role;
 use super::map::MapView;
 use super::sheet::TileBox;
 use super::walk;
@@ -22,7 +23,7 @@ const BESIDE: u16 = 150;
 const LIGHT: usize = 8;
 
 /// Where things go: the status line is last, the panel is under the floor.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Split {
     /// The floor, or the rooms of a branch that grows.
     pub map: Rect,
@@ -53,7 +54,7 @@ pub(super) fn split(app: &App, area: Rect) -> Split {
 
 /// Parts the room of the floor with the tree or the odds where both fit, or else gives them all of it.
 fn beside(app: &App, area: Rect) -> (Rect, Rect) {
-    let open = app.odds.open || app.tree.open;
+    let open = app.pane_is_open();
     let width = match &app.shown {
         _ if !open => area.width,
         Some(made) if area.width >= BESIDE && made.walked.is_some() => area.width / 2,
@@ -69,7 +70,11 @@ fn beside(app: &App, area: Rect) -> (Rect, Rect) {
 pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer, now: Instant) {
     let area = area.intersection(buffer.area);
     let split = split(app, area);
-    if let Some((walked, made)) = app.walked().zip(app.shown.as_ref()) {
+    if app.gallery.open {
+        app.draw_gallery(split.map, buffer);
+    } else if app.compare.open {
+        app.draw_compare(split.map, buffer);
+    } else if let Some((walked, made)) = app.walked().zip(app.shown.as_ref()) {
         app.draw_walk(walked, &made.floor, split.map, split.room, buffer);
     } else if let Some(floor) = app.picture() {
         let origin = app.origin(floor, (split.map.width, split.map.height));
@@ -79,7 +84,10 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer, now: Instant) {
             fit: app.fit,
             flash: app.flash.as_ref().filter(|_| app.pick.large.is_none()),
             dim: app.trouble().is_some(),
-            colour: app.setup.colour,
+            look: &app.look,
+            tints: &app.lenses.tints,
+            marks: if app.scrub.open { &app.scrub.marks } else { &[] },
+            cursor: Some(app.inspect.at).filter(|_| app.inspect.open),
         };
         view.draw(split.map, buffer);
         if let Some(tile) = app.selected().filter(|_| !app.fit) {
@@ -90,8 +98,12 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer, now: Instant) {
         app.odds.draw(&app.looked(), split.pane, buffer);
     } else if app.tree.open {
         app.tree.draw(&app.looked(), split.pane, buffer);
+    } else if app.stats.open {
+        app.draw_stats(split.pane, buffer);
+    } else if app.problems.open {
+        app.draw_problems(split.pane, buffer);
     }
-    let red = if app.setup.colour { Style::new().fg(Color::LightRed) } else { Style::new() };
+    let red = app.look.role(Role::Error);
     let calm = Style::new();
     for (y, line) in (split.panel.top()..split.panel.bottom()).zip(panel_lines(app, split.panel.width)) {
         let style = match line.kind {
@@ -148,6 +160,16 @@ fn panel_lines(app: &App, width: u16) -> Vec<PanelLine> {
         }
     }
     app.remarks().iter().for_each(|text| add(Kind::Text, text));
+    app.lenses.legend().iter().for_each(|text| add(Kind::Text, text));
+    if app.scrub.open {
+        app.scrub.lines().iter().for_each(|text| add(Kind::Text, text));
+    }
+    if app.inspect.open {
+        app.inspected().iter().for_each(|text| add(Kind::Text, text));
+    }
+    if let Some(text) = &app.search.prompt {
+        add(Kind::Notice, &format!("/{text}_"));
+    }
     if let Some(text) = &app.notice {
         add(Kind::Notice, text);
     }
@@ -234,8 +256,8 @@ fn draw_status(app: &App, area: Rect, buffer: &mut Buffer, now: Instant) {
             put(buffer, area, x, y, " ", bar);
         }
     }
-    let (light, colour) = light(app, now);
-    let lit = if app.setup.colour { bar.fg(colour) } else { bar }.add_modifier(Modifier::BOLD);
+    let (light, role) = light(app, now);
+    let lit = bar.patch(app.look.role(role)).add_modifier(Modifier::BOLD);
     put(buffer, area, area.x, area.y, &format!(" {light} "), lit);
     let mut at = (columns(&light) + 3, area.y);
     for part in status(app) {
@@ -253,16 +275,16 @@ fn draw_status(app: &App, area: Rect, buffer: &mut Buffer, now: Instant) {
 }
 
 /// The reload light: whether what is shown is what the scripts say.
-fn light(app: &App, now: Instant) -> (String, Color) {
+fn light(app: &App, now: Instant) -> (String, Role) {
     if let Some(since) = app.session.busy_since().filter(|since| now.saturating_duration_since(*since) >= BUSY_AFTER) {
-        return (format!("working {:.1} s, Esc stops", now.saturating_duration_since(since).as_secs_f64()), Color::Yellow);
+        return (format!("working {:.1} s, Esc stops", now.saturating_duration_since(since).as_secs_f64()), Role::Busy);
     }
     match () {
-        () if app.trouble().is_some() => ("error".into(), Color::Red),
-        () if app.session.behind() => ("paused, scripts changed".into(), Color::Yellow),
-        () if app.session.paused() => ("paused".into(), Color::Yellow),
-        () if app.shown.is_none() => ("loading".into(), Color::Yellow),
-        () => ("ok".into(), Color::Green),
+        () if app.trouble().is_some() => ("error".into(), Role::Error),
+        () if app.session.behind() => ("paused, scripts changed".into(), Role::Busy),
+        () if app.session.paused() => ("paused".into(), Role::Busy),
+        () if app.shown.is_none() => ("loading".into(), Role::Busy),
+        () => ("ok".into(), Role::Good),
     }
 }
 

@@ -97,7 +97,17 @@ pub(super) fn walked(loaded: &Arc<Loaded>, kept: &mut Option<Kept>, branch: &str
     let contents = walk.contents(engine)?;
     let walked = Walked { walk, contents, steps, refused };
     let warnings = loaded.warnings.clone();
-    Ok(Made { branches: Vec::new(), floor, took: start.elapsed(), warnings, note, pieces: None, walked: Some(Box::new(walked)) })
+    Ok(Made {
+        branches: Vec::new(),
+        floor,
+        took: start.elapsed(),
+        warnings,
+        note,
+        pieces: None,
+        walked: Some(Box::new(walked)),
+        base: None,
+        recording: None,
+    })
 }
 
 /// A floor without cells, for a room that has none.
@@ -113,6 +123,7 @@ fn blank(branch: &str, seed: u64) -> Floor {
             seed: seed.to_string(),
             context: Context::new(),
             room: None,
+            reroll: None,
             modules: Default::default(),
         },
         width: 0,
@@ -253,7 +264,17 @@ impl App {
             }
         }
         if !room.is_empty() {
-            let view = MapView { floor, origin: (0, 0), fit: false, flash: self.flash.as_ref(), dim: dim.dim, colour: self.setup.colour };
+            let view = MapView {
+                floor,
+                origin: (0, 0),
+                fit: false,
+                flash: self.flash.as_ref(),
+                dim: dim.dim,
+                look: &self.look,
+                tints: &[],
+                marks: &[],
+                cursor: None,
+            };
             view.draw(room, buffer);
         }
     }

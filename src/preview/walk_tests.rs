@@ -4,7 +4,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
 use super::super::app::Setup;
-use super::super::samples::made;
+use super::super::samples::{made, trouble};
 use super::super::view;
 use super::super::worker::{Outcome, Reload, Trouble, Wish};
 use super::*;
@@ -17,6 +17,7 @@ const EAST: Action = Action::Scroll(4, 0);
 
 fn app() -> App {
     let setup = Setup {
+        root: None,
         scripts: " my-scripts".into(),
         quote: |word| word.to_owned(),
         watching: "watching".into(),
@@ -25,7 +26,7 @@ fn app() -> App {
         ascii: false,
         chance: || 99,
     };
-    App::new(setup, Wish { branch: Some("warren".into()), depth: 1, seed: 7 })
+    App::new(setup, Wish { branch: Some("warren".into()), depth: 1, seed: 7, reroll: None })
 }
 
 /// What a worker makes of these steps, in rooms without challenges; each has this floor.
@@ -71,7 +72,7 @@ fn screen(app: &mut App, width: u16, height: u16) -> String {
     terminal
         .draw(|frame| {
             let split = view::split(app, frame.area());
-            app.set_window(split.map.width, split.map.height);
+            app.set_areas(split);
             view::draw(app, frame.area(), frame.buffer_mut(), Instant::now());
         })
         .unwrap();
@@ -148,7 +149,7 @@ fn a_step_that_fails_is_tried_again_by_a_reload_and_not_by_the_next_step() {
     let mut app = started();
     press(&mut app, EAST);
     let Effect::Run(job) = app.act(Action::Explore, now) else { panic!("no job") };
-    let trouble = Trouble { load: false, stopped: false, text: "rooms.lua:3: error: oh".into() };
+    let trouble = trouble(false, "rooms.lua:3: error: oh");
     let outcome = Outcome { ticket: job.ticket, reloaded: false, scripts: Some("one".into()), tree: None, result: Err(trouble) };
     app.finished(outcome, now);
     assert!(screen(&mut app, 80, 24).contains("rooms.lua:3: error: oh"));
@@ -180,7 +181,7 @@ fn a_refused_step_is_told_each_time_and_never_walked() {
     let scripts = "return dungeon { api = 1, branches = { branch { name = 'warren', growth = growth { open = 1, start = { 'east' } } } } }";
     let engine = Engine::load(ScriptSet::from_sources([("dungeon.lua", scripts)]).unwrap()).unwrap();
     let loaded = Arc::new(Loaded { scripts: "one".into(), engine, warnings: Vec::new() });
-    let wish = Wish { branch: Some("warren".into()), depth: 1, seed: 1 };
+    let wish = Wish { branch: Some("warren".into()), depth: 1, seed: 1, reroll: None };
     let job =
         |steps: &[Order]| Job { ticket: 1, wish: wish.clone(), steps: steps.to_vec(), reload: Reload::No, cancel: CancelToken::new() };
     let mut kept = None;

@@ -7,9 +7,10 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::engine::{CancelToken, Engine, Request};
+use crate::diagnostic::Diagnostic;
+use crate::engine::{CancelToken, Engine, Recording, Request};
 use crate::error::{Error, ErrorKind};
-use crate::floor::Floor;
+use crate::floor::{Floor, Reroll};
 use crate::script::ScriptSet;
 use crate::sweep::{self, Curves};
 use crate::tree::Tree;
@@ -40,6 +41,8 @@ pub struct Wish {
     pub depth: u32,
     /// The seed.
     pub seed: u64,
+    /// Other chances than those of the seed.
+    pub reroll: Option<Reroll>,
 }
 
 /// Whether scripts are read anew before a floor is made.
@@ -103,6 +106,17 @@ pub(super) struct Made {
     pub pieces: Option<Pieces>,
     /// Where it is a branch that grows: what was walked. The floor is that of the room somebody is in, without cells where it has none.
     pub walked: Option<Box<Walked>>,
+    /// What it was made with, for whoever makes more; `None` for floors made by hand.
+    pub base: Option<Base>,
+    /// How it came to be, where that was recorded.
+    pub recording: Option<Arc<Recording>>,
+}
+
+/// What floors are made with.
+#[derive(Clone, Debug)]
+pub(super) struct Base {
+    pub loaded: Arc<Loaded>,
+    pub context: Context,
 }
 
 impl Made {
@@ -119,7 +133,7 @@ impl Made {
 }
 
 /// Why there is no new floor.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) struct Trouble {
     /// Whether the scripts could not be loaded at all, so that an older engine is still at work.
     pub load: bool,
@@ -127,11 +141,16 @@ pub(super) struct Trouble {
     pub stopped: bool,
     /// The diagnostics with their source lines.
     pub text: String,
+    /// The same one by one, where scripts are to blame.
+    pub diagnostics: Vec<Diagnostic>,
+    /// How far the floor came, where it was begun.
+    pub recording: Option<Arc<Recording>>,
 }
 
 impl Trouble {
     fn new(error: &Error, load: bool) -> Self {
-        Self { load, stopped: error.kind() == ErrorKind::Cancelled, text: format!("{error:#}") }
+        let stopped = error.kind() == ErrorKind::Cancelled;
+        Self { load, stopped, text: format!("{error:#}"), diagnostics: error.diagnostics().to_vec(), recording: None }
     }
 }
 
@@ -183,6 +202,7 @@ impl Drop for Farewell {
     }
 }
 
+#[derive(Debug)]
 pub(super) struct Loaded {
     pub(super) scripts: String,
     pub(super) engine: Engine,
@@ -225,11 +245,12 @@ impl Maker {
         }
         if let Some(loaded) = current {
             outcome.scripts = Some(loaded.scripts.clone());
+            let mut recording = None;
             let made = match &self.piece {
-                None => self.floor(&loaded, job, &mut outcome.tree),
+                None => self.floor(&loaded, job, &mut outcome.tree, &mut recording),
                 Some(piece) => pieces(&loaded, &self.context, piece, job),
             };
-            outcome.result = made.map_err(|error| Trouble::new(&error, false));
+            outcome.result = made.map_err(|error| Trouble { recording, ..Trouble::new(&error, false) });
             if !self.engine.as_ref().is_some_and(|before| Arc::ptr_eq(before, &loaded)) {
                 self.charted.clear();
             }
@@ -239,7 +260,13 @@ impl Maker {
     }
 
     /// A floor; the dungeon it is in comes first.
-    fn floor(&mut self, loaded: &Arc<Loaded>, job: &Job, tree: &mut Option<Arc<Tree>>) -> crate::Result<Made> {
+    fn floor(
+        &mut self,
+        loaded: &Arc<Loaded>,
+        job: &Job,
+        tree: &mut Option<Arc<Tree>>,
+        recording: &mut Option<Arc<Recording>>,
+    ) -> crate::Result<Made> {
         let context = (self.context.0)(loaded.engine.world()).map_err(|e| Error::request(format!("{e:#}")))?;
         let dungeon = loaded.engine.tree(job.wish.seed, &context)?;
         *tree = Some(Arc::clone(&dungeon));
@@ -247,7 +274,7 @@ impl Maker {
         let named = dungeon.branches.iter().find(|b| branch.is_none_or(|name| b.name == *name));
         match named.filter(|branch| branch.growing) {
             Some(branch) => walked(loaded, &mut self.walk, &branch.name, &context, job).map(|made| Made { branches, ..made }),
-            None => floor(loaded, context, &dungeon, job),
+            None => floor(loaded, context, &dungeon, job, recording),
         }
     }
 
@@ -285,7 +312,7 @@ impl Maker {
 impl Trouble {
     /// Nothing came of it because somebody said so.
     pub(super) fn stopped() -> Self {
-        Self { load: false, stopped: true, text: "stopped".to_owned() }
+        Self { load: false, stopped: true, text: "stopped".to_owned(), diagnostics: Vec::new(), recording: None }
     }
 }
 
@@ -297,7 +324,7 @@ fn curves(loaded: &Loaded, context: &Tell, branch: &str, cancel: &CancelToken) -
     Curves::collect(engine, &places, &context, &|| !cancel.is_cancelled())
 }
 
-fn floor(loaded: &Loaded, context: Context, tree: &Tree, job: &Job) -> crate::Result<Made> {
+fn floor(loaded: &Arc<Loaded>, context: Context, tree: &Tree, job: &Job, recording: &mut Option<Arc<Recording>>) -> crate::Result<Made> {
     let wish = &job.wish;
     if let Some(absence) = wish.branch.as_ref().and_then(|branch| absence(tree, branch, None)) {
         return Err(Error::request(format!("{absence}\n  hint: other seeds may have it; t shows the branches that are there")));
@@ -307,10 +334,16 @@ fn floor(loaded: &Loaded, context: Context, tree: &Tree, job: &Job) -> crate::Re
     let (branch, depth) = place.ok_or_else(|| Error::request("the scripts declare no branch"))?;
     let mut request = Request::new(branch, depth, wish.seed);
     request.cancel = Some(job.cancel.clone());
-    request.context = context;
+    request.context = context.clone();
+    request.reroll.clone_from(&wish.reroll);
     let start = Instant::now();
-    let floor = loaded.engine.floor(&request)?;
-    Ok(Made { branches, floor, took: start.elapsed(), warnings: loaded.warnings.clone(), note, pieces: None, walked: None })
+    let (floor, recorded) = loaded.engine.record(&request);
+    let took = start.elapsed();
+    *recording = Some(Arc::new(recorded));
+    let floor = floor?;
+    let recording = recording.clone();
+    let base = Some(Base { loaded: Arc::clone(loaded), context });
+    Ok(Made { branches, floor, took, warnings: loaded.warnings.clone(), note, pieces: None, walked: None, base, recording })
 }
 
 /// The branches of a dungeon with their numbers of floors.
@@ -336,7 +369,7 @@ mod tests {
     use super::*;
 
     fn wish(branch: Option<&str>, depth: u32) -> Wish {
-        Wish { branch: branch.map(str::to_owned), depth, seed: 1 }
+        Wish { branch: branch.map(str::to_owned), depth, seed: 1, reroll: None }
     }
 
     #[test]
