@@ -42,6 +42,9 @@ pub(crate) struct PreviewArgs {
     /// Look for changes several times a second: for network drives, containers and mounts where the system does not tell
     #[arg(long)]
     poll: bool,
+    /// Leave the mouse to the terminal, which selects text with it
+    #[arg(long)]
+    no_mouse: bool,
     /// Write floors as text to standard output, one at the start and one after each change, each ended by a form feed
     #[arg(long)]
     plain: bool,
@@ -72,6 +75,7 @@ pub(crate) fn run(args: PreviewArgs) -> anyhow::Result<ExitCode> {
         source,
         wish: Wish { branch: args.branch, depth, seed: seed_from_text(&args.seed), reroll: None },
         poll: args.poll,
+        mouse: !args.no_mouse,
         colour: output::stdout_colours(),
         ascii: output::ascii_only(),
         scripts: args.scripts.as_argument() + &args.context.as_arguments(),

@@ -59,6 +59,8 @@ pub(super) enum Effect {
 pub(super) enum Overlay {
     Help,
     Details,
+    /// Stages to keep.
+    Keep,
 }
 
 /// What does not change while the previewer runs.
@@ -271,7 +273,7 @@ impl App {
             return command;
         }
         command.push_str(&format!(" --depth {} --seed {}", wish.depth, wish.seed));
-        command
+        command + &self.roll_options()
     }
 
     /// The scripts changed.

@@ -59,6 +59,8 @@ pub struct Options {
     pub poll: bool,
     /// Use colours, in the terminal.
     pub colour: bool,
+    /// Use the mouse, in the terminal.
+    pub mouse: bool,
     /// Draw charts with ASCII alone.
     pub ascii: bool,
     /// The scripts and their context as a command line names them, with a space before; empty where a command finds them by itself.

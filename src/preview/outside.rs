@@ -43,6 +43,10 @@ mod unix {
                     let _ = send.send(Message::Reload);
                     continue;
                 }
+                // Ctrl-C in an editor that has the terminal is the editor's.
+                if signal == SIGINT && screen::Screen::is_lent() {
+                    continue;
+                }
                 super::SIGNAL.store(u8::try_from(signal).unwrap_or(0), Relaxed);
                 let _ = send.send(Message::End);
                 thread::sleep(PATIENCE);

@@ -7,13 +7,19 @@ use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossterm::cursor::{Hide, Show};
+use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use crossterm::execute;
+use crossterm::style::Print;
 use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use ratatui::backend::CrosstermBackend;
 use ratatui::{Frame, Terminal};
 
 /// Whether the terminal is ours. Global, because a panic or a signal has no other way to the terminal.
 static TAKEN: AtomicBool = AtomicBool::new(false);
+/// Whether somebody else has it for a while.
+static LENT: AtomicBool = AtomicBool::new(false);
+/// Whether the mouse is ours, too.
+static MOUSE: AtomicBool = AtomicBool::new(false);
 static HOOK: Once = Once::new();
 
 /// The terminal, in raw mode and on its second screen until this is dropped.
@@ -24,8 +30,8 @@ pub(super) struct Screen {
 }
 
 impl Screen {
-    /// Takes the terminal over.
-    pub(super) fn take() -> io::Result<Self> {
+    /// Takes the terminal over, with the mouse or without.
+    pub(super) fn take(mouse: bool) -> io::Result<Self> {
         HOOK.call_once(|| {
             let before = panic::take_hook();
             panic::set_hook(Box::new(move |info| {
@@ -38,7 +44,8 @@ impl Screen {
         TAKEN.store(true, Ordering::SeqCst);
         // From here on dropping it undoes what was done, also when the next step fails.
         let guard = Guard;
-        execute!(io::stdout(), EnterAlternateScreen, Hide)?;
+        MOUSE.store(mouse, Ordering::SeqCst);
+        enter()?;
         // A whole screen goes out in one write.
         let terminal = Terminal::new(CrosstermBackend::new(BufWriter::with_capacity(1 << 16, io::stdout())))?;
         Ok(Self { terminal: ManuallyDrop::new(terminal), _guard: guard })
@@ -49,9 +56,26 @@ impl Screen {
         TAKEN.load(Ordering::SeqCst)
     }
 
-    /// Gives the terminal to somebody else for a while.
-    pub(super) fn lend<R>(&mut self, borrow: impl FnOnce() -> R) -> R {
-        borrow()
+    /// Gives the terminal to somebody else for a while; takes it back as it was.
+    ///
+    /// # Errors
+    /// Where it cannot be taken back.
+    pub(super) fn lend<R>(&mut self, borrow: impl FnOnce() -> R) -> io::Result<R> {
+        give_back();
+        LENT.store(true, Ordering::SeqCst);
+        let answer = borrow();
+        LENT.store(false, Ordering::SeqCst);
+        enable_raw_mode()?;
+        TAKEN.store(true, Ordering::SeqCst);
+        enter()?;
+        // What the other left on the screen is none of ours.
+        self.terminal.clear()?;
+        Ok(answer)
+    }
+
+    /// Whether somebody else has the terminal.
+    pub(super) fn is_lent() -> bool {
+        LENT.load(Ordering::SeqCst)
     }
 
     /// Asks the terminal to put a text on the clipboard.
@@ -62,6 +86,18 @@ impl Screen {
     pub(super) fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
         self.terminal.draw(draw).map(|_| ())
     }
+}
+
+/// Clicks and the wheel with their places, however large the screen. No more: who moves the mouse about wakes nobody.
+const MOUSE_ON: &str = "\x1b[?1000h\x1b[?1006h";
+const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1000l";
+
+fn enter() -> io::Result<()> {
+    execute!(io::stdout(), EnterAlternateScreen, Hide)?;
+    if !MOUSE.load(Ordering::SeqCst) {
+        return Ok(());
+    }
+    if cfg!(windows) { execute!(io::stdout(), EnableMouseCapture) } else { execute!(io::stdout(), Print(MOUSE_ON)) }
 }
 
 /// Gives the terminal back when it is dropped.
@@ -78,6 +114,9 @@ pub(super) fn give_back() {
     if TAKEN.swap(false, Ordering::SeqCst) {
         let _ = disable_raw_mode();
         let mut out = io::stdout();
+        if MOUSE.load(Ordering::SeqCst) {
+            let _ = if cfg!(windows) { execute!(out, DisableMouseCapture) } else { execute!(out, Print(MOUSE_OFF)) };
+        }
         let _ = execute!(out, LeaveAlternateScreen, Show);
         let _ = out.flush();
     }

@@ -1,11 +1,11 @@
 //! The previewer in the terminal.
 
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Instant;
 
 use anyhow::{Context, bail};
-use crossterm::event::{self, Event};
+use crossterm::event::{self, Event, KeyCode};
 
 use super::app::{App, Effect, Setup};
 use super::aside::Aside;
@@ -38,8 +38,9 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
     outside::watch_stdout(send.clone())?;
     let mut aside = Aside::new(send.clone());
     let mut save = None;
-    let mut screen = Screen::take().context("cannot use this terminal; --plain writes floors as text")?;
-    read_keys(send)?;
+    let mut screen = Screen::take(options.mouse).context("cannot use this terminal; --plain writes floors as text")?;
+    let (go_on, permits) = mpsc::channel();
+    read_keys(send, permits)?;
     loop {
         if !Screen::is_taken() {
             bail!("the preview cannot go on after a fault of undercroft; please report it");
@@ -67,11 +68,13 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
         app.tick(Instant::now());
         // All that has come by now goes into one drawing.
         while let Some(this) = message {
+            let waits = matches!(&this, Message::Input(event) if may_open_editor(event));
             match take(&mut app, this)? {
                 Effect::Draw => {}
                 Effect::Run(job) => worker.run(job),
                 Effect::Edit(at) => {
-                    screen.lend(|| editor::open(app.setup.root.as_deref(), &at)).unwrap_or_else(|error| _ = app.say(format!("{error:#}")));
+                    let opened = screen.lend(|| editor::open(app.setup.root.as_deref(), &at)).context("cannot take the terminal back")?;
+                    opened.unwrap_or_else(|error| _ = app.say(format!("{error:#}")));
                 }
                 Effect::Copy(text) => {
                     screen.copy(&text)?;
@@ -85,6 +88,9 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
                     }
                     return Ok(());
                 }
+            }
+            if waits {
+                let _ = go_on.send(());
             }
             message = inbox.try_recv().ok();
         }
@@ -115,11 +121,18 @@ fn take(app: &mut App, message: Message) -> anyhow::Result<Effect> {
     })
 }
 
-/// Reads keys on a thread of its own, which ends with the program: a read cannot be called off.
-fn read_keys(send: Sender<Message>) -> std::io::Result<()> {
+/// Whether the editor may be opened for it.
+fn may_open_editor(event: &Event) -> bool {
+    matches!(event, Event::Key(key) if key.code == KeyCode::Enter)
+}
+
+/// Reads keys on a thread of its own, which ends with the program: a read cannot be called off. So it does not read on after a key that may open an editor,
+/// whose keys these would be, until it is told to.
+fn read_keys(send: Sender<Message>, permits: Receiver<()>) -> std::io::Result<()> {
     thread::Builder::new().name("keys".into()).spawn(move || {
         while let Ok(event) = event::read() {
-            if send.send(Message::Input(event)).is_err() {
+            let waits = may_open_editor(&event);
+            if send.send(Message::Input(event)).is_err() || waits && permits.recv().is_err() {
                 return;
             }
         }

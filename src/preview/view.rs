@@ -123,6 +123,7 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer, now: Instant) {
             let lines = app.shown.as_ref().map_or_else(|| vec!["no floor yet".into()], details);
             draw_box(buffer, above, "this floor", lines);
         }
+        Some(Overlay::Keep) => draw_box(buffer, above, "chances to keep", app.stage_lines()),
         None => {}
     }
     draw_status(app, split.status, buffer, now);
@@ -325,9 +326,10 @@ fn status(app: &App) -> Vec<String> {
     let of = made.branches.iter().find(|(n, _)| n == branch).map_or_else(String::new, |(_, floors)| format!("/{floors}"));
     let vetoes: u32 = floor.vetoes.iter().map(|v| v.count).sum();
     let parts = if floor.connected.is_all() { "" } else { "  connected by stairs" };
+    let seed = app.rolled().map_or_else(|| format!("seed {}", wish.seed), |rolled| format!("seed {}  {rolled}", wish.seed));
     vec![
         format!("{branch} {}{of}{parts}", wish.depth),
-        format!("seed {}", wish.seed),
+        seed,
         format!("rooms {}", floor.rooms.len()),
         format!("monsters {}", floor.monsters.len()),
         format!("attempts {}", floor.attempts),
