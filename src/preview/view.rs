@@ -363,6 +363,8 @@ pub(super) fn put(buffer: &mut Buffer, area: Rect, x: u16, y: u16, text: &str, s
             return area.right();
         }
         if let Some(cell) = buffer.cell_mut((x, y)) {
+            // Or the colours of what lies below would shine through.
+            cell.reset();
             cell.set_char(c).set_style(style);
         }
         // The second column of a wide character belongs to the first.
