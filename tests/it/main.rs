@@ -56,6 +56,8 @@ mod pty;
 #[cfg(all(feature = "app", unix))]
 mod roguelike;
 mod rules;
+#[cfg(all(feature = "app", unix))]
+mod session;
 mod saves;
 mod sets;
 mod streams;
@@ -64,6 +66,8 @@ mod terminal;
 mod terrain;
 mod theme;
 mod things;
+#[cfg(all(feature = "app", unix))]
+mod tools;
 mod tree;
 mod tree_cli;
 mod uniques;

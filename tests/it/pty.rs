@@ -93,6 +93,19 @@ impl Terminal {
         }
     }
 
+    /// Waits until nothing has been written for this long.
+    pub fn settles(&mut self, quiet: Duration) {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let before = self.seen.len();
+            self.read(quiet);
+            if self.seen.len() == before {
+                return;
+            }
+            assert!(Instant::now() < end, "never quiet:\n{}", self.screen());
+        }
+    }
+
     /// Gives the terminal another size.
     pub fn resize(&mut self, columns: u16, rows: u16) {
         self.screen.set_size(at_least_one(rows), at_least_one(columns));
