@@ -169,9 +169,17 @@ impl App {
     /// Tells where things are drawn.
     pub(super) fn set_areas(&mut self, areas: Split) {
         self.areas = areas;
-        self.window = (areas.map.width, areas.map.height);
+        let before = std::mem::replace(&mut self.window, (areas.map.width, areas.map.height));
+        if self.inspect.open && before != self.window && !self.window_is_empty() {
+            let (x, y) = self.inspect.at;
+            self.bring_cell_into_view(x, y);
+        }
         self.odds.set_size(areas.pane.width, areas.pane.height);
         self.lay_out();
+    }
+
+    fn window_is_empty(&self) -> bool {
+        self.window.0 == 0 || self.window.1 == 0
     }
 
     /// Whether there is something to draw beside the floor, or in its place.
@@ -216,12 +224,55 @@ impl App {
                     None => Effect::Draw,
                 }
             }
-            MouseEventKind::ScrollUp => self.act(Action::Scroll(0, -2), now),
-            MouseEventKind::ScrollDown => self.act(Action::Scroll(0, 2), now),
-            MouseEventKind::ScrollLeft => self.act(Action::Scroll(-4, 0), now),
-            MouseEventKind::ScrollRight => self.act(Action::Scroll(4, 0), now),
+            MouseEventKind::ScrollUp => self.wheel(0, -2, now),
+            MouseEventKind::ScrollDown => self.wheel(0, 2, now),
+            MouseEventKind::ScrollLeft => self.wheel(-4, 0, now),
+            MouseEventKind::ScrollRight => self.wheel(4, 0, now),
             _ => Effect::Draw,
         }
+    }
+
+    /// Scrolls what the arrows scroll; where those move a cursor or go through steps, the floor.
+    fn wheel(&mut self, x: i32, y: i32, now: Instant) -> Effect {
+        if self.arrows_are_taken() {
+            self.scroll_by(i64::from(x), i64::from(y));
+            return Effect::Draw;
+        }
+        self.act(Action::Scroll(x, y), now)
+    }
+
+    fn arrows_are_taken(&self) -> bool {
+        (self.scrub.open || self.inspect.open) && !self.is_covered() && !self.problems.open && !self.gallery.open
+    }
+
+    /// Whether another list has the arrows.
+    pub(super) fn is_covered(&self) -> bool {
+        self.odds.open || self.tree.open
+    }
+
+    /// Closes the lists that may take the place of the floor.
+    pub(super) fn uncover(&mut self) {
+        (self.odds.open, self.tree.open, self.stats.open, self.problems.open) = (false, false, false, false);
+    }
+
+    /// Whether a cell is in the window.
+    pub(super) fn is_in_view(&self, x: u32, y: u32) -> bool {
+        let Some(floor) = self.picture() else { return false };
+        let (left, top) = self.origin(floor, self.window);
+        let into = |at: u32, from: u32, shown: u16| at >= from && at - from < u32::from(shown);
+        self.fit || into(x, left, self.window.0) && into(y, top, self.window.1)
+    }
+
+    /// Scrolls no farther than needed for a cell to be seen with some of what is around it.
+    pub(super) fn bring_cell_into_view(&mut self, x: u32, y: u32) {
+        let Some(floor) = self.picture() else { return };
+        let (left, top) = self.origin(floor, self.window);
+        let to = |at: u32, from: u32, shown: u16| {
+            let shown = u32::from(shown);
+            let around = (shown / 4).min(4);
+            from.min(at.saturating_sub(around)).max((at + around + 1).saturating_sub(shown))
+        };
+        self.scroll = (to(x, left, self.window.0), to(y, top, self.window.1));
     }
 
     /// The cell of the floor that is drawn at a column and row of its window; the first of those that share one.
@@ -294,6 +345,10 @@ impl App {
         if self.flash.as_ref().is_some_and(|f| f.until <= now) {
             self.flash = None;
         }
+        if self.scrub.playing.is_some_and(|at| at <= now) {
+            self.play_steps(now);
+            self.settle();
+        }
         if let Some(show) = self.session.tick(now) {
             self.show(show, now);
             self.settle();
@@ -303,7 +358,7 @@ impl App {
     /// When to tick and draw again without being asked to.
     pub(super) fn deadline(&self, now: Instant) -> Option<Instant> {
         let busy = self.session.busy_since().map(|since| (since + BUSY_AFTER).max(now + BUSY_STEP));
-        [busy, self.session.deadline(), self.flash.as_ref().map(|f| f.until)].into_iter().flatten().min()
+        [busy, self.session.deadline(), self.flash.as_ref().map(|f| f.until), self.scrub.playing].into_iter().flatten().min()
     }
 
     fn show(&mut self, show: Show, now: Instant) {
@@ -350,6 +405,7 @@ impl App {
                 }
                 self.notice = None;
                 self.floor_trouble = Some(trouble);
+                self.scrub_anew();
             }
         }
     }
@@ -374,10 +430,19 @@ impl App {
 
     /// Works out anew what depends on the floor that is shown and on how it is looked at.
     fn settle(&mut self) {
+        self.keep_cursor();
         self.look_through_lens();
     }
 
     fn act_on(&mut self, action: Action, now: Instant) -> Effect {
+        let action = match action {
+            Action::Leap(x, y) if !self.inspect.open && self.arrows_are_taken() => {
+                self.scroll_by(i64::from(x) * 8, i64::from(y) * 4);
+                return Effect::Draw;
+            }
+            Action::Leap(x, y) if !self.inspect.open || self.is_covered() => Action::Scroll(x * 4, y * 2),
+            action => action,
+        };
         let tools = self
             .act_on_search(action, now)
             .or_else(|| self.act_on_problems(action))

@@ -137,11 +137,11 @@ fn an_error_keeps_the_last_good_floor_and_shows_the_line() {
     let now = Instant::now();
     let mut app = showing(&ROWS, now);
     reload(&mut app, "two", Err(broken(true)), now);
-    let lines = screen(&mut app, 140, 8, now);
+    let lines = screen(&mut app, 160, 8, now);
     assert_eq!(lines[1].trim_end(), "#.o.#");
     assert_eq!(lines[4].trim_end(), "rooms/a.lua:3: error: no terrain \"pilar\"");
     assert_eq!(lines[6].trim_end(), "  hint: did you mean \"pillar\"?");
-    assert!(lines[7].starts_with(" error  main 1/3"), "{}", lines[7]);
+    assert!(lines[7].starts_with(" stale  1 error: E  main 1/3"), "{}", lines[7]);
 
     let job = run(app.act(Action::NextSeed, now));
     answer(&mut app, &job, "one", Ok(made(&ROWS, 8)), now);
@@ -348,6 +348,6 @@ fn a_pause_is_shown_with_what_it_missed() {
     app.act(Action::Pause, now);
     assert!(screen(&mut app, 60, 4, now)[3].starts_with(" paused  main"));
     assert!(matches!(app.changed(Change { settles_at: now }, now), Effect::Draw));
-    assert!(screen(&mut app, 60, 4, now)[3].starts_with(" paused, scripts changed  main"));
+    assert!(screen(&mut app, 60, 4, now)[3].starts_with(" stale, paused  main"));
     assert_eq!(run(app.act(Action::Pause, now)).reload, Reload::Changed);
 }

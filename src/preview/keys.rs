@@ -16,6 +16,8 @@ pub(super) enum Action {
     PreviousBranch,
     /// By columns and rows.
     Scroll(i32, i32),
+    /// As [`Scroll`](Self::Scroll) in a long step, -1 to 1 across and down.
+    Leap(i32, i32),
     /// By windows across and down.
     Page(i32, i32),
     Home,
@@ -81,14 +83,16 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("space", "pause reloading"),
     ("i", "rooms, findings, vetoes, warnings, log"),
     ("t", "the dungeon of this seed as a tree: arrows select a floor, Enter goes there"),
-    ("v", "a cursor: what a cell is and which line made it so; Enter opens the editor there"),
-    ("s", "the steps of the build, and refused attempts"),
+    ("v", "a cursor: what a cell is and which line made it so; a click brings it up, too"),
+    ("  there", "arrows, by eight with Shift or HJKL; Tab next monster, thing, stair; Enter edits, e other line"),
+    ("s", "the steps of the build and which line began each; Enter edits"),
+    ("  there", "Left Right step, PgUp PgDn stage, Up Down other attempts, space plays, Home End"),
     ("m M", "lenses over the floor: rooms, connected, distance, danger, light, walls, protected, odds"),
     ("g", "a gallery of seeds or depths"),
     ("d", "the floor before the last edit beside this one"),
     ("S", "what many floors here have"),
     ("z Z", "keep the chances of a stage while r rolls the rest, keep none"),
-    ("E", "problems: every error and warning, Enter opens the editor there"),
+    ("E", "problems: every error and warning with its source lines; Enter edits"),
     ("/", "the next seed with a monster, room or thing of a name"),
     ("y", "copy the command that shows this floor"),
     ("w W", "save the screen as text, as a picture"),
@@ -114,6 +118,11 @@ pub(super) fn action(key: KeyEvent) -> Option<Action> {
     if key.modifiers.intersects(KeyModifiers::ALT | KeyModifiers::SUPER) {
         return None;
     }
+    if key.modifiers.contains(KeyModifiers::SHIFT)
+        && let Some((x, y)) = arrow(key.code)
+    {
+        return Some(Action::Leap(x, y));
+    }
     Some(match key.code {
         KeyCode::Char('n') => Action::NextSeed,
         KeyCode::Char('p' | 'N') => Action::PreviousSeed,
@@ -126,6 +135,10 @@ pub(super) fn action(key: KeyEvent) -> Option<Action> {
         KeyCode::Right | KeyCode::Char('l') => Action::Scroll(4, 0),
         KeyCode::Up | KeyCode::Char('k') => Action::Scroll(0, -2),
         KeyCode::Down | KeyCode::Char('j') => Action::Scroll(0, 2),
+        KeyCode::Char('H') => Action::Leap(-1, 0),
+        KeyCode::Char('L') => Action::Leap(1, 0),
+        KeyCode::Char('K') => Action::Leap(0, -1),
+        KeyCode::Char('J') => Action::Leap(0, 1),
         KeyCode::PageUp => Action::Page(0, -1),
         KeyCode::PageDown => Action::Page(0, 1),
         KeyCode::Home => Action::Home,
@@ -166,6 +179,17 @@ pub(super) fn action(key: KeyEvent) -> Option<Action> {
     })
 }
 
+/// Which way an arrow points, across and down.
+fn arrow(key: KeyCode) -> Option<(i32, i32)> {
+    match key {
+        KeyCode::Left => Some((-1, 0)),
+        KeyCode::Right => Some((1, 0)),
+        KeyCode::Up => Some((0, -1)),
+        KeyCode::Down => Some((0, 1)),
+        _ => None,
+    }
+}
+
 /// The heading of a digit, by where it lies on a number pad; `None` for the middle.
 fn on_number_pad(digit: char) -> Option<Heading> {
     use Heading::{East, North, Northeast, Northwest, South, Southeast, Southwest, West};
@@ -185,6 +209,9 @@ mod tests {
         assert_eq!(press(KeyCode::Char('c'), KeyModifiers::NONE), Some(Action::Command));
         assert_eq!(press(KeyCode::Char('c'), KeyModifiers::CONTROL), Some(Action::Quit));
         assert_eq!(press(KeyCode::Char('n'), KeyModifiers::ALT), None);
+        assert_eq!(press(KeyCode::Up, KeyModifiers::SHIFT), Some(Action::Leap(0, -1)));
+        assert_eq!(press(KeyCode::Char('L'), KeyModifiers::SHIFT), Some(Action::Leap(1, 0)));
+        assert_eq!(press(KeyCode::Up, KeyModifiers::NONE), Some(Action::Scroll(0, -2)));
         assert_eq!(press(KeyCode::Char('7'), KeyModifiers::NONE), Some(Action::Head(Heading::Northwest)));
         assert_eq!(press(KeyCode::Char('5'), KeyModifiers::NONE), None);
         let mut release = KeyEvent::new(KeyCode::Char('q'), KeyModifiers::NONE);

@@ -1,11 +1,20 @@
 //! Floors made by hand, for tests.
 
-use std::time::Duration;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use crate::floor::{API_VERSION, Floor, Header, MonsterState, PaletteEntry, PlacedMonster};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+
+use crate::diagnostic::{Frame, Location};
+use crate::engine::{CellChange, Engine, Origin, RecordedAttempt, Recording, Request, Site, Step, Verdict};
+use crate::floor::{API_VERSION, Floor, Header, MonsterState, PaletteEntry, PlacedMonster, PlacedRoom};
 use crate::world::{Colour, Context, Place, TerrainClass};
 
-use super::worker::{Made, Trouble};
+use super::app::{App, Effect, Setup};
+use super::view;
+use super::worker::{Base, Loaded, Made, Outcome, Trouble, Wish};
 
 /// A floor from rows of glyphs of one width: letters are monsters on floor, all else is terrain.
 pub(super) fn made(rows: &[&str], seed: u64) -> Made {
@@ -103,4 +112,176 @@ fn terrain(glyph: char) -> PaletteEntry {
 /// Trouble that says this.
 pub(super) fn trouble(load: bool, text: &str) -> Trouble {
     Trouble { load, stopped: false, text: text.to_owned(), diagnostics: Vec::new(), recording: None }
+}
+
+/// A site with these frames, innermost first.
+pub(super) fn site(lines: &[&str]) -> Site {
+    let frame = |text: &&str| {
+        let (file, line) = text.rsplit_once(':').unwrap();
+        Frame { location: Location { file: file.to_owned(), line: line.parse().unwrap() }, function: None }
+    };
+    Site { frames: lines.iter().map(frame).collect() }
+}
+
+/// An attempt at a floor of these rows: first the stage `layout` writes the outer rows, then `layout/hall` the others, then `layout` again nothing, then
+/// `population` puts the monsters there. Line numbers of `main.lua` are those of the steps.
+pub(super) fn attempt(rows: &[&str], number: u32, verdict: Verdict) -> RecordedAttempt {
+    let mut floor = made(rows, 7).floor;
+    floor.rooms = vec![PlacedRoom { kind: "hall".into(), x: 0, y: 1, width: floor.width, height: 1, data: Default::default() }];
+    let width = floor.width;
+    let change = |y: u32, x: u32, room: u16, site: u32| {
+        let cell = y * width + x;
+        CellChange { cell, terrain: floor.cells[cell as usize], flags: u8::from(room > 0), room, site }
+    };
+    let mut outer = Vec::new();
+    let mut inner = Vec::new();
+    for y in 0..floor.height {
+        let edge = y == 0 || y + 1 == floor.height;
+        for x in 0..width {
+            if edge { outer.push(change(y, x, 0, 1)) } else { inner.push(change(y, x, 1, 2)) }
+        }
+    }
+    let step = |stage: &str, begins, site, ms, cells| Step { stage: stage.into(), begins, site, took: Duration::from_millis(ms), cells };
+    let steps = vec![
+        step("layout", true, 1, 1, outer),
+        step("layout/hall", true, 2, 2, inner),
+        step("layout", false, 1, 1, Vec::new()),
+        step("population", true, 4, 4, Vec::new()),
+    ];
+    for at in 0..floor.room_of.len() {
+        let row = at as u32 / width;
+        floor.room_of[at] = u16::from(row > 0 && row + 1 < floor.height);
+    }
+    let draw = Some(crate::engine::Draw { rule: "crawl.first_match".into(), chance: 0.25 });
+    let origin = Origin { step: 3, site: 4, draw };
+    RecordedAttempt {
+        number,
+        verdict,
+        monsters: floor.monsters.iter().map(|_| origin.clone()).collect(),
+        things: Vec::new(),
+        stairs: Vec::new(),
+        rooms: vec![Origin { step: 1, site: 2, draw: None }],
+        sites: vec![site(&["main.lua:1"]), site(&["std/rooms.lua:33", "main.lua:2"]), site(&["main.lua:3"]), site(&["main.lua:4"])],
+        walls: vec![crate::engine::WallClass::Extra; floor.cells.len()],
+        steps,
+        floor,
+    }
+}
+
+/// A floor of these rows that came to be so, after one attempt that was refused.
+pub(super) fn recorded(rows: &[&str], seed: u64) -> Made {
+    let verdict = Verdict::Vetoed { reason: "no space for the hall".into(), stage: "layout/hall".into() };
+    let attempts = vec![attempt(rows, 1, verdict), attempt(rows, 2, Verdict::Accepted)];
+    let mut made = made(rows, seed);
+    made.floor = attempts[1].floor.clone();
+    made.recording = Some(Arc::new(Recording { attempts }));
+    made
+}
+
+/// The previewer at a keyboard and before a screen of any size.
+pub(super) struct Play {
+    pub app: App,
+    pub now: Instant,
+    scripts: u32,
+}
+
+impl Play {
+    /// Shows this.
+    pub(super) fn showing(made: Made) -> Self {
+        let now = Instant::now();
+        let setup = Setup {
+            scripts: " my-scripts".into(),
+            quote: |word| format!("'{word}'"),
+            watching: "watching".into(),
+            colour: true,
+            piece: None,
+            root: None,
+            ascii: false,
+            chance: || 99,
+        };
+        let mut app = App::new(setup, Wish { branch: None, depth: 1, seed: 7, reroll: None });
+        let job = app.start(now);
+        app.finished(Outcome { ticket: job.ticket, reloaded: true, scripts: Some("0".into()), tree: None, result: Ok(made) }, now);
+        let mut play = Self { app, now, scripts: 0 };
+        play.screen(80, 24);
+        play
+    }
+
+    /// Shows the first floor of the sample game, with the scripts behind it.
+    pub(super) fn sample(seed: u64) -> Self {
+        let engine = Engine::load(crate::ScriptSet::sample().unwrap()).unwrap();
+        let branch = engine.world().branches[0].name.clone();
+        let floor = engine.floor(&Request::new(branch, 1, seed)).unwrap();
+        let loaded = Arc::new(Loaded { scripts: "sample".into(), engine, warnings: Vec::new() });
+        let mut made = made(&["#"], seed);
+        made.floor = floor;
+        made.base = Some(Base { loaded, context: Context::new() });
+        Self::showing(made)
+    }
+
+    /// The scripts were saved, and this came of it.
+    pub(super) fn reload(&mut self, result: Result<Made, Trouble>) {
+        self.scripts += 1;
+        let Effect::Run(job) = self.app.changed(crate::watch::Change { settles_at: self.now }, self.now) else { panic!("no reload") };
+        let scripts = Some(self.scripts.to_string());
+        self.app.finished(Outcome { ticket: job.ticket, reloaded: true, scripts, tree: None, result }, self.now);
+        self.screen(80, 24);
+    }
+
+    /// Presses keys, with blanks between them; what came of the last.
+    pub(super) fn press(&mut self, keys: &str) -> Effect {
+        let mut effect = Effect::Draw;
+        for key in keys.split_whitespace() {
+            let code = match key {
+                "left" => KeyCode::Left,
+                "right" => KeyCode::Right,
+                "up" => KeyCode::Up,
+                "down" => KeyCode::Down,
+                "pageup" => KeyCode::PageUp,
+                "pagedown" => KeyCode::PageDown,
+                "home" => KeyCode::Home,
+                "end" => KeyCode::End,
+                "tab" => KeyCode::Tab,
+                "backtab" => KeyCode::BackTab,
+                "enter" => KeyCode::Enter,
+                "escape" => KeyCode::Esc,
+                "space" => KeyCode::Char(' '),
+                letter => KeyCode::Char(letter.chars().next().unwrap()),
+            };
+            effect = self.app.key(KeyEvent::new(code, KeyModifiers::NONE), self.now);
+        }
+        effect
+    }
+
+    /// The rows of a screen of that size.
+    pub(super) fn screen(&mut self, width: u16, height: u16) -> Vec<String> {
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        let (app, now) = (&mut self.app, self.now);
+        let draw = |frame: &mut ratatui::Frame<'_>| {
+            let split = view::split(app, frame.area());
+            app.set_areas(split);
+            view::draw(app, frame.area(), frame.buffer_mut(), now);
+        };
+        terminal.draw(draw).unwrap();
+        let buffer = terminal.backend().buffer();
+        (0..height).map(|y| (0..width).map(|x| buffer[(x, y)].symbol().to_owned()).collect::<String>()).collect()
+    }
+
+    /// The same as one text, without spaces at the ends of rows.
+    pub(super) fn text(&mut self, width: u16, height: u16) -> String {
+        self.screen(width, height).iter().map(|row| format!("{}\n", row.trim_end())).collect()
+    }
+
+    /// Draws screens of every small size, and a large one that has shrunk since it was measured.
+    pub(super) fn every_size(&mut self) {
+        for height in 0..=12 {
+            for width in 0..=40 {
+                assert_eq!(self.screen(width, height).len(), usize::from(height));
+            }
+        }
+        self.screen(200, 60);
+        let mut small = ratatui::buffer::Buffer::empty(ratatui::layout::Rect::new(0, 0, 30, 8));
+        view::draw(&self.app, ratatui::layout::Rect::new(0, 0, 200, 60), &mut small, self.now);
+        self.screen(80, 24);
+    }
 }

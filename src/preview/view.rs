@@ -41,12 +41,12 @@ pub(super) fn split(app: &App, area: Rect) -> Split {
     let status = if long && area.height >= ROOMY { 2 } else { u16::from(area.height > 0) };
     let rows = area.height - status;
     let wanted = panel_lines(app, area.width).len();
-    let panel = u16::try_from(wanted).unwrap_or(u16::MAX).min(if app.shown.is_some() { rows.div_ceil(2) } else { rows });
+    let panel = u16::try_from(wanted).unwrap_or(u16::MAX).min(if app.picture().is_some() { rows.div_ceil(2) } else { rows });
     let row = |y: u16, height: u16| Rect::new(area.x, area.y + y, area.width, height);
     let (map, pane) = beside(app, row(0, rows - panel));
     let room = Rect { width: 0, height: 0, ..map };
     let (map, room) = match &app.shown {
-        Some(made) if made.walked.is_some() && pane.width == 0 => walk::split(&made.floor, map),
+        Some(made) if made.walked.is_some() && !app.scrub.open && pane.width == 0 => walk::split(&made.floor, map),
         _ => (map, room),
     };
     Split { map, room, pane, panel: row(rows - panel, panel), status: row(rows, status) }
@@ -54,16 +54,22 @@ pub(super) fn split(app: &App, area: Rect) -> Split {
 
 /// Parts the room of the floor with the tree or the odds where both fit, or else gives them all of it.
 fn beside(app: &App, area: Rect) -> (Rect, Rect) {
-    let open = app.pane_is_open();
-    let width = match &app.shown {
+    let open = app.pane_is_open() || tools_beside(app, area.width);
+    let width = match app.picture() {
         _ if !open => area.width,
-        Some(made) if area.width >= BESIDE && made.walked.is_some() => area.width / 2,
-        Some(made) if area.width >= BESIDE => u16::try_from(made.floor.width).unwrap_or(u16::MAX).min(area.width / 2),
+        Some(_) if area.width >= BESIDE && app.walked().is_some() && !app.scrub.open => area.width / 2,
+        Some(floor) if area.width >= BESIDE => u16::try_from(floor.width).unwrap_or(u16::MAX).min(area.width / 2),
         _ => 0,
     };
     let gap = u16::from(width > 0 && width < area.width) * 2;
     let pane = Rect { x: area.x + width + gap, width: area.width.saturating_sub(width + gap), ..area };
     (Rect { width, ..area }, if open { pane } else { Rect { width: 0, ..pane } })
+}
+
+/// Whether steps or what is known of a cell are told beside the floor; else under it.
+fn tools_beside(app: &App, width: u16) -> bool {
+    let one_floor = !app.gallery.open && !app.compare.open && (app.walked().is_none() || app.scrub.open);
+    (app.scrub.open || app.inspect.open) && one_floor && width >= BESIDE && !app.pane_is_open()
 }
 
 /// Draws everything.
@@ -74,7 +80,7 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer, now: Instant) {
         app.draw_gallery(split.map, buffer);
     } else if app.compare.open {
         app.draw_compare(split.map, buffer);
-    } else if let Some((walked, made)) = app.walked().zip(app.shown.as_ref()) {
+    } else if let Some((walked, made)) = app.walked().zip(app.shown.as_ref()).filter(|_| !app.scrub.open) {
         app.draw_walk(walked, &made.floor, split.map, split.room, buffer);
     } else if let Some(floor) = app.picture() {
         let origin = app.origin(floor, (split.map.width, split.map.height));
@@ -83,13 +89,14 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer, now: Instant) {
             origin,
             fit: app.fit,
             flash: app.flash.as_ref().filter(|_| app.pick.large.is_none()),
-            dim: app.trouble().is_some(),
+            dim: app.trouble().is_some() && !(app.scrub.open && app.scrub.failed),
             look: &app.look,
             tints: &app.lenses.tints,
             marks: if app.scrub.open { &app.scrub.marks } else { &[] },
-            cursor: Some(app.inspect.at).filter(|_| app.inspect.open),
+            cursor: app.cursor(),
         };
         view.draw(split.map, buffer);
+        app.draw_reason(split.map, buffer);
         if let Some(tile) = app.selected().filter(|_| !app.fit) {
             mark(buffer, split.map, origin, &tile);
         }
@@ -102,6 +109,8 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer, now: Instant) {
         app.draw_stats(split.pane, buffer);
     } else if app.problems.open {
         app.draw_problems(split.pane, buffer);
+    } else if tools_beside(app, area.width) {
+        draw_tools(app, split.pane, buffer);
     }
     let red = app.look.role(Role::Error);
     let calm = Style::new();
@@ -127,6 +136,21 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer, now: Instant) {
         None => {}
     }
     draw_status(app, split.status, buffer, now);
+}
+
+/// What is known of a cell over the steps, where there are both.
+fn draw_tools(app: &App, area: Rect, buffer: &mut Buffer) {
+    let upper = match (app.inspect.open, app.scrub.open) {
+        (true, true) => area.height / 2,
+        (true, false) => area.height,
+        (false, _) => 0,
+    };
+    if app.inspect.open {
+        app.draw_inspected(Rect { height: upper.saturating_sub(u16::from(app.scrub.open)), ..area }, buffer);
+    }
+    if app.scrub.open {
+        app.draw_steps(Rect { y: area.y + upper, height: area.height - upper, ..area }, buffer);
+    }
 }
 
 /// Makes the caption of a piece stand out, as far as it is seen.
@@ -155,19 +179,21 @@ struct PanelLine {
 fn panel_lines(app: &App, width: u16) -> Vec<PanelLine> {
     let mut lines = Vec::new();
     let mut add = |kind: Kind, text: &str| lines.extend(wrap(text, width).into_iter().map(|text| PanelLine { kind, text }));
-    if let Some(trouble) = app.trouble() {
+    let beside = tools_beside(app, width);
+    if app.inspect.open && !beside {
+        app.inspected(width).iter().for_each(|text| add(Kind::Text, text));
+    }
+    if app.scrub.open && !beside {
+        app.step_lines(width).iter().for_each(|text| add(Kind::Text, text));
+    }
+    // The list of problems has it, too.
+    if let Some(trouble) = app.trouble().filter(|_| !app.problems.open) {
         for (i, text) in trouble.text.lines().enumerate() {
             add(if i == 0 { Kind::Head } else { Kind::Text }, text);
         }
     }
     app.remarks().iter().for_each(|text| add(Kind::Text, text));
     app.lenses.legend().iter().for_each(|text| add(Kind::Text, text));
-    if app.scrub.open {
-        app.scrub.lines().iter().for_each(|text| add(Kind::Text, text));
-    }
-    if app.inspect.open {
-        app.inspected().iter().for_each(|text| add(Kind::Text, text));
-    }
     if let Some(text) = &app.search.prompt {
         add(Kind::Notice, &format!("/{text}_"));
     }
@@ -275,14 +301,16 @@ fn draw_status(app: &App, area: Rect, buffer: &mut Buffer, now: Instant) {
     }
 }
 
-/// The reload light: whether what is shown is what the scripts say.
+/// The reload light: whether what is shown is what the scripts say. `ok`: it is. `stale`: it is of older scripts. `failed`: there is nothing newer, or the
+/// floor wished for cannot be made.
 fn light(app: &App, now: Instant) -> (String, Role) {
     if let Some(since) = app.session.busy_since().filter(|since| now.saturating_duration_since(*since) >= BUSY_AFTER) {
         return (format!("working {:.1} s, Esc stops", now.saturating_duration_since(since).as_secs_f64()), Role::Busy);
     }
     match () {
-        () if app.trouble().is_some() => ("error".into(), Role::Error),
-        () if app.session.behind() => ("paused, scripts changed".into(), Role::Busy),
+        () if app.load_trouble.is_some() && app.shown.is_some() => ("stale".into(), Role::Error),
+        () if app.trouble().is_some() => ("failed".into(), Role::Error),
+        () if app.session.behind() => ("stale, paused".into(), Role::Busy),
         () if app.session.paused() => ("paused".into(), Role::Busy),
         () if app.shown.is_none() => ("loading".into(), Role::Busy),
         () => ("ok".into(), Role::Good),
@@ -291,6 +319,13 @@ fn light(app: &App, now: Instant) -> (String, Role) {
 
 /// The parts of the status line, what matters most first.
 fn status(app: &App) -> Vec<String> {
+    // A sheet of pieces counts its own findings.
+    let counted = app.trouble().is_some() || app.shown.as_ref().is_none_or(|made| made.pieces.is_none());
+    let problems = app.problem_count().filter(|_| counted).map(|count| format!("{count}: E"));
+    problems.into_iter().chain(state(app)).collect()
+}
+
+fn state(app: &App) -> Vec<String> {
     let wish = app.session.wish();
     let branch = wish.branch.as_deref().unwrap_or("first branch");
     let Some(made) = &app.shown else {
@@ -344,7 +379,7 @@ fn status(app: &App) -> Vec<String> {
     ]
 }
 
-fn columns(text: &str) -> usize {
+pub(super) fn columns(text: &str) -> usize {
     text.chars().map(|c| c.width().unwrap_or(1)).sum()
 }
 

@@ -273,7 +273,7 @@ impl App {
                 look: &self.look,
                 tints: &[],
                 marks: &[],
-                cursor: None,
+                cursor: self.cursor(),
             };
             view.draw(room, buffer);
         }
