@@ -94,6 +94,21 @@ impl Engine {
         Ok(self.weights(branch, place, &request)?.tables.to_vec())
     }
 
+    /// The room types and vaults a branch draws from at a place, with their weights there, in the order of the script.
+    ///
+    /// # Errors
+    /// As [`odds`](Self::odds).
+    #[cfg(feature = "app")]
+    pub(crate) fn room_weights(&self, place: &Place, context: &Context) -> Result<Vec<(String, u64)>> {
+        let (_, branch) = self.branch(&place.branch)?;
+        self.check_context(context)?;
+        let mut request = Request::new(&place.branch, place.depth, 0);
+        request.context = context.clone();
+        let weighed = self.weights(branch, place, &request)?;
+        let name = |id: usize| self.world().rooms.get(id).map(|room| room.name.clone());
+        Ok(weighed.weights.iter().filter_map(|(id, weight)| Some((name(usize::from(id.0))?, *weight))).collect())
+    }
+
     /// The places of a branch at its longest, entered as high up as may be: where its curves are drawn. `None` for an unknown branch.
     #[must_use]
     pub fn longest(&self, branch: &str) -> Option<Vec<Place>> {

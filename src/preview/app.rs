@@ -175,6 +175,7 @@ impl App {
             self.bring_cell_into_view(x, y);
         }
         self.odds.set_size(areas.pane.width, areas.pane.height);
+        self.lay_out_gallery();
         self.lay_out();
     }
 
@@ -189,13 +190,14 @@ impl App {
 
     /// Work to be done in the background, each only once.
     pub(super) fn wanted(&mut self) -> Vec<Task> {
-        [self.gallery_wanted(), self.stats_wanted(), self.search_wanted()].into_iter().flatten().collect()
+        [self.gallery_wanted(), self.compare_wanted(), self.stats_wanted(), self.search_wanted()].into_iter().flatten().collect()
     }
 
     /// Something was done in the background.
     pub(super) fn news(&mut self, news: News, now: Instant) -> Effect {
         match news {
             News::Gallery(news) => self.gallery_news(news),
+            News::Compare(news) => self.compare_news(news),
             News::Stats(news) => self.stats_news(news),
             News::Search(news) => return self.search_news(news, now),
         }
@@ -218,6 +220,9 @@ impl App {
                 let (column, row) = (event.column - self.areas.map.x, event.row - self.areas.map.y);
                 if self.gallery.open {
                     return self.click_on_gallery(column, row, now);
+                }
+                if self.compare.open {
+                    return Effect::Draw;
                 }
                 match self.cell_at(column, row) {
                     Some((x, y)) => self.click_on_floor(x, y),
@@ -384,10 +389,8 @@ impl App {
                 if show.reloaded {
                     self.load_trouble = None;
                 }
-                if show.reloaded
-                    && let Some(before) = self.shown.take()
-                {
-                    self.compare_with(&before);
+                if let Some(before) = self.shown.take() {
+                    self.compare_with(before, &made, show.reloaded);
                 }
                 self.shown = Some(made);
                 self.scrub_anew();
@@ -429,8 +432,12 @@ impl App {
     }
 
     /// Works out anew what depends on the floor that is shown and on how it is looked at.
-    fn settle(&mut self) {
+    pub(super) fn settle(&mut self) {
         self.keep_cursor();
+        self.has_found();
+        self.lay_out_gallery();
+        self.compare_anew();
+        self.gather_stats();
         self.look_through_lens();
     }
 

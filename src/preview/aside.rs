@@ -3,12 +3,13 @@
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
-use super::{Message, gallery, search, stats};
+use super::{Message, compare, gallery, search, stats};
 
 /// Something to do aside. A later one of the same kind takes the place of an earlier one, which has to be cancelled.
 #[derive(Debug)]
 pub(super) enum Task {
     Gallery(gallery::Wanted),
+    Compare(compare::Wanted),
     Stats(stats::Wanted),
     Search(search::Wanted),
 }
@@ -17,6 +18,7 @@ pub(super) enum Task {
 #[derive(Debug)]
 pub(super) enum News {
     Gallery(gallery::News),
+    Compare(compare::News),
     Stats(stats::News),
     Search(search::News),
 }
@@ -26,13 +28,14 @@ pub(super) enum News {
 pub(super) struct Aside {
     answers: Sender<Message>,
     gallery: Option<Sender<gallery::Wanted>>,
+    compare: Option<Sender<compare::Wanted>>,
     stats: Option<Sender<stats::Wanted>>,
     search: Option<Sender<search::Wanted>>,
 }
 
 impl Aside {
     pub(super) fn new(answers: Sender<Message>) -> Self {
-        Self { answers, gallery: None, stats: None, search: None }
+        Self { answers, gallery: None, compare: None, stats: None, search: None }
     }
 
     /// Does it, when what was asked for before has ended. A thread that cannot be had is a task that is never done.
@@ -40,6 +43,7 @@ impl Aside {
         let answers = &self.answers;
         match task {
             Task::Gallery(wanted) => ask(&mut self.gallery, "gallery", wanted, answers, gallery::work),
+            Task::Compare(wanted) => ask(&mut self.compare, "compare", wanted, answers, compare::work),
             Task::Stats(wanted) => ask(&mut self.stats, "stats", wanted, answers, stats::work),
             Task::Search(wanted) => ask(&mut self.search, "search", wanted, answers, search::work),
         }

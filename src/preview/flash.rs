@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::floor::Floor;
+use crate::floor::{Floor, ThingKind};
 
 /// How long cells that a reload changed stand out.
 pub(super) const FLASH: Duration = Duration::from_millis(600);
@@ -25,13 +25,22 @@ pub(super) fn changed_cells(old: &Floor, new: &Floor) -> Option<Vec<bool>> {
     cells.contains(&true).then_some(cells)
 }
 
+/// The terrain of a cell, and the names of the monster and the thing on it.
+pub(super) type Face<'a> = (&'a str, Option<&'a str>, Option<(ThingKind, Option<&'a str>)>);
+
 /// What each cell holds, in a form that outlives its palette.
-fn faces(floor: &Floor) -> Vec<(&str, Option<&str>)> {
+pub(super) fn faces(floor: &Floor) -> Vec<Face<'_>> {
     let terrain = |cell: &u16| floor.palette.get(usize::from(*cell)).map_or("", |p| p.name.as_str());
-    let mut faces: Vec<(&str, Option<&str>)> = floor.cells.iter().map(|c| (terrain(c), None)).collect();
+    let mut faces: Vec<Face<'_>> = floor.cells.iter().map(|c| (terrain(c), None, None)).collect();
+    let at = |x: u32, y: u32| y as usize * floor.width as usize + x as usize;
     for monster in &floor.monsters {
-        if let Some(face) = faces.get_mut(monster.y as usize * floor.width as usize + monster.x as usize) {
+        if let Some(face) = faces.get_mut(at(monster.x, monster.y)) {
             face.1 = Some(&monster.name);
+        }
+    }
+    for thing in floor.things.iter().rev() {
+        if let Some(face) = faces.get_mut(at(thing.x, thing.y)) {
+            face.2 = Some((thing.kind, thing.name.as_deref()));
         }
     }
     faces

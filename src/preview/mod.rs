@@ -22,6 +22,7 @@ mod pick;
 mod piece;
 mod plain;
 mod problems;
+mod prompt;
 #[cfg(test)]
 mod samples;
 mod save;
@@ -30,6 +31,8 @@ mod scrub;
 mod search;
 mod session;
 mod sheet;
+mod sought;
+mod spot;
 mod stats;
 mod steps;
 mod tree;

@@ -8,11 +8,13 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
 use crate::diagnostic::{Frame, Location};
-use crate::engine::{CellChange, Engine, Origin, RecordedAttempt, Recording, Request, Site, Step, Verdict};
+use crate::engine::{CancelToken, CellChange, Engine, Origin, RecordedAttempt, Recording, Request, Site, Step, Verdict};
 use crate::floor::{API_VERSION, Floor, Header, MonsterState, PaletteEntry, PlacedMonster, PlacedRoom};
+use crate::script::ScriptSet;
 use crate::world::{Colour, Context, Place, TerrainClass};
 
 use super::app::{App, Effect, Setup};
+use super::spot::Spot;
 use super::view;
 use super::worker::{Base, Loaded, Made, Outcome, Trouble, Wish};
 
@@ -111,7 +113,22 @@ fn terrain(glyph: char) -> PaletteEntry {
 
 /// Trouble that says this.
 pub(super) fn trouble(load: bool, text: &str) -> Trouble {
-    Trouble { load, stopped: false, text: text.to_owned(), diagnostics: Vec::new(), recording: None }
+    Trouble { load, stopped: false, text: text.to_owned(), diagnostics: Vec::new(), recording: None, base: None }
+}
+
+/// Scripts made ready that consist of one file.
+pub(super) fn base(scripts: &str) -> Base {
+    let set = ScriptSet::from_sources([("dungeon.lua", scripts)]).unwrap();
+    let scripts = set.hash();
+    let engine = Engine::load(set).unwrap();
+    Base { loaded: Arc::new(Loaded { scripts, engine, warnings: Vec::new() }), context: Context::new() }
+}
+
+/// A floor of such scripts.
+pub(super) fn floor_of(base: &Base, spot: &Spot) -> Made {
+    let floor = base.loaded.engine.floor(&base.request(spot, &CancelToken::new())).unwrap();
+    let branches = vec![(spot.branch.clone(), base.loaded.engine.floors(&spot.branch, spot.seed).unwrap())];
+    Made { branches, floor, base: Some(base.clone()), ..made(&["#"], spot.seed) }
 }
 
 /// A site with these frames, innermost first.

@@ -64,6 +64,8 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
             app.say(saved.map_or_else(|error| format!("{error:#}"), |path| format!("saved as {path}")));
             continue;
         }
+        // What is wanted may depend on how much room there is to draw it.
+        app.wanted().into_iter().for_each(|task| aside.run(task));
         let mut message = next(&inbox, app.deadline(Instant::now()));
         app.tick(Instant::now());
         // All that has come by now goes into one drawing.
@@ -94,7 +96,6 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
             }
             message = inbox.try_recv().ok();
         }
-        app.wanted().into_iter().for_each(|task| aside.run(task));
     }
 }
 

@@ -118,9 +118,16 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer, now: Instant) {
         let style = match line.kind {
             Kind::Head => red.add_modifier(Modifier::BOLD),
             Kind::Text => calm,
-            Kind::Notice => calm.add_modifier(Modifier::BOLD),
+            Kind::Notice | Kind::Prompt(_) => calm.add_modifier(Modifier::BOLD),
         };
         put(buffer, split.panel, split.panel.x, y, &line.text, style);
+        if let Kind::Prompt(column) = line.kind
+            && let Ok(column) = u16::try_from(column)
+            && column < split.panel.width
+            && let Some(cell) = buffer.cell_mut((split.panel.x + column, y))
+        {
+            cell.set_style(app.look.role(Role::Selected));
+        }
     }
     let above = Rect { height: area.height - split.status.height, ..area };
     match app.overlay {
@@ -169,6 +176,8 @@ enum Kind {
     Head,
     Text,
     Notice,
+    /// A line that is being typed, with the column of the cursor.
+    Prompt(usize),
 }
 
 struct PanelLine {
@@ -178,27 +187,31 @@ struct PanelLine {
 
 fn panel_lines(app: &App, width: u16) -> Vec<PanelLine> {
     let mut lines = Vec::new();
-    let mut add = |kind: Kind, text: &str| lines.extend(wrap(text, width).into_iter().map(|text| PanelLine { kind, text }));
+    let add = |lines: &mut Vec<PanelLine>, kind: Kind, text: &str| {
+        lines.extend(wrap(text, width).into_iter().map(|text| PanelLine { kind, text }));
+    };
     let beside = tools_beside(app, width);
     if app.inspect.open && !beside {
-        app.inspected(width).iter().for_each(|text| add(Kind::Text, text));
+        app.inspected(width).iter().for_each(|text| add(&mut lines, Kind::Text, text));
     }
     if app.scrub.open && !beside {
-        app.step_lines(width).iter().for_each(|text| add(Kind::Text, text));
+        app.step_lines(width).iter().for_each(|text| add(&mut lines, Kind::Text, text));
     }
     // The list of problems has it, too.
     if let Some(trouble) = app.trouble().filter(|_| !app.problems.open) {
         for (i, text) in trouble.text.lines().enumerate() {
-            add(if i == 0 { Kind::Head } else { Kind::Text }, text);
+            add(&mut lines, if i == 0 { Kind::Head } else { Kind::Text }, text);
         }
     }
-    app.remarks().iter().for_each(|text| add(Kind::Text, text));
-    app.lenses.legend().iter().for_each(|text| add(Kind::Text, text));
-    if let Some(text) = &app.search.prompt {
-        add(Kind::Notice, &format!("/{text}_"));
+    app.remarks().iter().for_each(|text| add(&mut lines, Kind::Text, text));
+    app.lenses.legend().iter().for_each(|text| add(&mut lines, Kind::Text, text));
+    if let Some(prompt) = &app.search.prompt {
+        let (text, cursor) = prompt.shown(usize::from(width));
+        lines.push(PanelLine { kind: Kind::Prompt(cursor + 1), text: format!("/{text}") });
     }
+    app.search_lines().iter().for_each(|text| add(&mut lines, Kind::Text, text));
     if let Some(text) = &app.notice {
-        add(Kind::Notice, text);
+        add(&mut lines, Kind::Notice, text);
     }
     lines
 }

@@ -145,12 +145,14 @@ pub(super) struct Trouble {
     pub diagnostics: Vec<Diagnostic>,
     /// How far the floor came, where it was begun.
     pub recording: Option<Arc<Recording>>,
+    /// The scripts that could not make the floor, for whoever makes others; `None` where they could not be loaded.
+    pub base: Option<Base>,
 }
 
 impl Trouble {
     fn new(error: &Error, load: bool) -> Self {
         let stopped = error.kind() == ErrorKind::Cancelled;
-        Self { load, stopped, text: format!("{error:#}"), diagnostics: error.diagnostics().to_vec(), recording: None }
+        Self { load, stopped, text: format!("{error:#}"), diagnostics: error.diagnostics().to_vec(), recording: None, base: None }
     }
 }
 
@@ -250,7 +252,8 @@ impl Maker {
                 None => self.floor(&loaded, job, &mut outcome.tree, &mut recording),
                 Some(piece) => pieces(&loaded, &self.context, piece, job),
             };
-            outcome.result = made.map_err(|error| Trouble { recording, ..Trouble::new(&error, false) });
+            let base = || (self.context.0)(loaded.engine.world()).ok().map(|context| Base { loaded: Arc::clone(&loaded), context });
+            outcome.result = made.map_err(|error| Trouble { recording, base: base(), ..Trouble::new(&error, false) });
             if !self.engine.as_ref().is_some_and(|before| Arc::ptr_eq(before, &loaded)) {
                 self.charted.clear();
             }
@@ -312,7 +315,7 @@ impl Maker {
 impl Trouble {
     /// Nothing came of it because somebody said so.
     pub(super) fn stopped() -> Self {
-        Self { load: false, stopped: true, text: "stopped".to_owned(), diagnostics: Vec::new(), recording: None }
+        Self { load: false, stopped: true, text: "stopped".to_owned(), diagnostics: Vec::new(), recording: None, base: None }
     }
 }
 

@@ -56,9 +56,9 @@ mod pty;
 #[cfg(all(feature = "app", unix))]
 mod roguelike;
 mod rules;
+mod saves;
 #[cfg(all(feature = "app", unix))]
 mod session;
-mod saves;
 mod sets;
 mod streams;
 #[cfg(all(feature = "app", unix))]

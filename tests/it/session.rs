@@ -13,11 +13,23 @@ const END: &str = "<!-- The end of the session. -->\n";
 /// What is said before a frame, the keys that lead to it, and what it shows when it is there.
 const FRAMES: [(&str, &str, &str); 6] = [
     ("`undercroft preview --seed 7`: a floor, and what is worth knowing of it.", "", " ok"),
-    ("`s` opens the steps of the build, `End` and `←` go back through them: what each changed, the line of the script that did it, its time.", "s", "step"),
-    ("`v` is a cursor, `Tab` goes to the next monster: what is there, who put it there, why this one. `Enter` opens your editor at that line.", "\x1bv\t", "placed"),
+    (
+        "`s` opens the steps of the build, `End` and `←` go back through them: what each changed, the line of the script that did it, its time.",
+        "s",
+        "step",
+    ),
+    (
+        "`v` is a cursor, `Tab` goes to the next monster: what is there, who put it there, why this one. `Enter` opens your editor at that line.",
+        "\x1bv\t",
+        "placed",
+    ),
     ("`m` lays a lens over the floor; this one is the distance from where one arrives.", "\x1bmmm", "distance"),
     ("`g` shows the floors of the seeds that follow; arrows pick one.", "\x1bg", "seed 15"),
-    ("A save that does not load leaves the last good floor and says what is wrong; `E` lists all there is, `Enter` opens the editor there.", "\x1bBREAK", "error"),
+    (
+        "A save that does not load leaves the last good floor and says what is wrong; `E` lists all there is, `Enter` opens the editor there.",
+        "\x1bBREAK",
+        "error",
+    ),
 ];
 
 /// The sample game, copied: the session breaks a file of it.

@@ -41,7 +41,7 @@ fn depth_range(curves: &Curves) -> String {
 }
 
 /// A chance in percent with three figures: `42.1 %`, `4.21 %`, `0.421 %`.
-fn percent(chance: f64) -> String {
+pub(crate) fn percent(chance: f64) -> String {
     let percent = chance * 100.0;
     match percent {
         _ if chance <= 0.0 => "0 %".to_owned(),
