@@ -11,12 +11,15 @@ use crate::diagnostic::{Frame, Location};
 use crate::engine::{CancelToken, CellChange, Engine, Origin, RecordedAttempt, Recording, Request, Site, Step, Verdict};
 use crate::floor::{API_VERSION, Floor, Header, MonsterState, PaletteEntry, PlacedMonster, PlacedRoom};
 use crate::script::ScriptSet;
+use crate::watch::Change;
 use crate::world::{Colour, Context, Place, TerrainClass};
 
 use super::app::{App, Effect, Setup};
+use super::aside::Task;
+use super::keys::Action;
 use super::spot::Spot;
-use super::view;
-use super::worker::{Base, Loaded, Made, Outcome, Trouble, Wish};
+use super::worker::{Base, Job, Loaded, Made, Outcome, Reload, Trouble, Wish};
+use super::{Message, compare, gallery, search, stats, view};
 
 /// A floor from rows of glyphs of one width: letters are monsters on floor, all else is terrain.
 pub(super) fn made(rows: &[&str], seed: u64) -> Made {
@@ -301,4 +304,105 @@ impl Play {
         view::draw(&self.app, ratatui::layout::Rect::new(0, 0, 200, 60), &mut small, self.now);
         self.screen(80, 24);
     }
+}
+
+/// An app that shows a floor of such scripts.
+pub(super) fn showing(base: &Base, spot: &Spot) -> App {
+    let setup = Setup {
+        scripts: " my-scripts".into(),
+        quote: |word| format!("'{word}'"),
+        watching: "watching".into(),
+        colour: true,
+        piece: None,
+        root: None,
+        ascii: true,
+        chance: || 99,
+    };
+    let mut app = App::new(setup, spot.wish());
+    let job = app.start(Instant::now());
+    finish(&mut app, &job, base);
+    screen(&mut app, 80, 24);
+    app
+}
+
+/// Makes the floor a job asks for, if it is one.
+pub(super) fn finish(app: &mut App, job: &Job, base: &Base) {
+    let wish = &job.wish;
+    let spot = Spot { branch: wish.branch.clone().unwrap(), depth: wish.depth, seed: wish.seed, reroll: None };
+    let scripts = Some(base.loaded.scripts.clone());
+    let result = Ok(floor_of(base, &spot));
+    app.finished(Outcome { ticket: job.ticket, reloaded: job.reload > Reload::No, scripts, tree: None, result }, Instant::now());
+}
+
+/// The scripts are saved anew.
+pub(super) fn save(app: &mut App, base: &Base) {
+    let now = Instant::now();
+    let effect = app.changed(Change { settles_at: now }, now);
+    run(app, effect, base);
+}
+
+/// Does what an effect asks for, as far as it is a job.
+pub(super) fn run(app: &mut App, effect: Effect, base: &Base) {
+    if let Effect::Run(job) = effect {
+        finish(app, &job, base);
+    }
+}
+
+/// Does an action, and all that is wanted in the background after it, with these scripts for floors to go to.
+pub(super) fn act(app: &mut App, action: Action, base: &Base) {
+    let effect = app.act(action, Instant::now());
+    run(app, effect, base);
+    work(app, base);
+}
+
+/// Does all that is wanted in the background, to the end.
+pub(super) fn work(app: &mut App, base: &Base) {
+    loop {
+        let (send, inbox) = std::sync::mpsc::channel();
+        let tasks = app.wanted();
+        if tasks.is_empty() {
+            return;
+        }
+        for task in tasks {
+            match task {
+                Task::Gallery(wanted) => gallery::work(&wanted, &send),
+                Task::Compare(wanted) => compare::work(&wanted, &send),
+                Task::Stats(wanted) => stats::work(&wanted, &send),
+                Task::Search(wanted) => search::work(&wanted, &send),
+            }
+        }
+        for message in inbox.try_iter() {
+            if let Message::News(news) = message {
+                let effect = app.news(news, Instant::now());
+                run(app, effect, base);
+            }
+        }
+    }
+}
+
+/// The rows of the screen, without spaces at their ends.
+pub(super) fn screen(app: &mut App, width: u16, height: u16) -> Vec<String> {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    let draw = |frame: &mut ratatui::Frame<'_>| {
+        let split = view::split(app, frame.area());
+        app.set_areas(split);
+        view::draw(app, frame.area(), frame.buffer_mut(), Instant::now());
+    };
+    terminal.draw(draw).unwrap();
+    let buffer = terminal.backend().buffer();
+    let row = |y: u16| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_owned();
+    (0..height).map(row).collect()
+}
+
+/// Draws it at every size that is small, and lets the background go on at each.
+pub(super) fn at_every_size(app: &mut App, base: &Base) {
+    for height in 0..=12 {
+        for width in 0..=40 {
+            assert_eq!(screen(app, width, height).len(), usize::from(height));
+        }
+        work(app, base);
+    }
+    screen(app, 300, 100);
+    work(app, base);
+    screen(app, 80, 24);
 }

@@ -127,7 +127,7 @@ mod tests {
 monster { name = "rat", glyph = "r", level = 1 }
 monster { name = "giant rat", glyph = "R", level = 3 }
 local hall = room { name = "Great Hall", tags = { "grand" }, size = { width = 6, height = 6 }, build = function(area) area:fill(terrain.floor) end }
-local cellar = branch { name = "cellar", size = { width = 20, height = 10 }, rooms = { hall }, layout = function(floor) floor:inside():fill(terrain.floor) end }
+local cellar = branch { name = "cellar", floors = 1, size = { width = 20, height = 10 }, rooms = { hall }, layout = function(floor) floor:inside():fill(terrain.floor) end }
 return dungeon { api = 1, branches = { cellar } }
 "#;
 

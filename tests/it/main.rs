@@ -68,6 +68,8 @@ mod theme;
 mod things;
 #[cfg(all(feature = "app", unix))]
 mod tools;
+#[cfg(all(feature = "app", unix))]
+mod tools_aside;
 mod tree;
 mod tree_cli;
 mod uniques;
