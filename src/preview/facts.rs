@@ -28,8 +28,9 @@ impl App {
     /// All that is known of the cell under the cursor, for the panel under the floor.
     pub(super) fn inspected(&self, width: u16) -> Vec<String> {
         let mut lines: Vec<String> = self.marked_facts(width).into_iter().flat_map(|(text, _)| wrap(&text, width)).collect();
-        lines.resize(lines.len().max(ROWS), String::new());
-        lines.push(cut("Enter edits the line at >, e picks the next; Tab next monster, thing, stair; v closes", usize::from(width)));
+        // An error needs the rows more.
+        lines.resize(lines.len().max(if self.trouble().is_some() { 0 } else { ROWS }), String::new());
+        lines.push(cut("Enter edits the line at >, e the next line, Tab next monster or thing, v closes", usize::from(width)));
         lines
     }
 

@@ -116,6 +116,7 @@ impl App {
             return self.say("the window has no space for the floor of this room");
         }
         self.uncover();
+        self.notice = None;
         self.inspect.open = true;
         let (x, y) = if std::mem::replace(&mut self.inspect.used, true) { self.inspect.at } else { arrival };
         self.put_cursor(x, y);
@@ -150,6 +151,7 @@ impl App {
         let at = (x.min(width.saturating_sub(1)), y.min(height.saturating_sub(1)));
         if at != self.inspect.at {
             self.inspect.line = 0;
+            self.notice = None;
         }
         self.inspect.at = at;
         self.bring_cell_into_view(at.0, at.1);

@@ -78,7 +78,7 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("r", "a seed at random"),
     ("> < or ] [", "deeper, shallower"),
     ("b B", "next, previous branch"),
-    ("arrows hjkl", "scroll; PgUp PgDn Home too"),
+    ("arrows hjkl", "scroll; PgUp PgDn Home End too"),
     ("Tab Enter", "with --vault or --room: select a piece (arrows do, too), show it large"),
     ("arrows 1-9", "in a branch that grows: through an exit, as on a number pad"),
     ("x e", "there: clear the room, explore by itself"),

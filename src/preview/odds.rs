@@ -64,6 +64,11 @@ impl OddsPane {
         }
     }
 
+    /// Why there are no newer odds of a branch.
+    pub(super) fn trouble(&self, branch: &str) -> Option<&str> {
+        self.known.get(branch)?.trouble.as_deref()
+    }
+
     /// The branch whose odds came last.
     pub(super) fn latest(&self) -> Option<&str> {
         self.latest.as_deref()

@@ -50,10 +50,11 @@ impl<'a> Problem<'a> {
         Self { severity: diagnostic.severity, message: diagnostic.message.clone(), about: About::Script(diagnostic) }
     }
 
-    fn line(&self) -> Option<&Location> {
+    fn line(&self) -> Option<Location> {
         match self.about {
-            About::Script(diagnostic) => diagnostic.location.as_ref(),
-            _ => None,
+            About::Script(diagnostic) => diagnostic.location.clone(),
+            About::Text(_) => line_of(&self.message),
+            About::Finding(_) | About::Attempts(..) => None,
         }
     }
 
@@ -121,7 +122,7 @@ impl App {
         let problems = self.problems();
         let Some(problem) = problems.get(self.problems.at.min(problems.len().saturating_sub(1))) else { return Effect::Draw };
         if let Some(line) = problem.line() {
-            return Effect::Edit(line.clone());
+            return Effect::Edit(line);
         }
         let at = match problem.about {
             About::Finding(finding) => finding.at,
@@ -147,6 +148,10 @@ impl App {
                 Some((None, warnings)) => problems.extend(warnings.iter().map(|text| text_of(Severity::Warning, text))),
                 None => {}
             }
+        }
+        let branch = self.session.wish().branch.as_deref().unwrap_or_default();
+        if let Some(text) = self.odds.trouble(branch).filter(|_| self.load_trouble.is_none()) {
+            problems.push(text_of(Severity::Error, text));
         }
         let findings = self.shown.as_ref().map_or(&[][..], |made| &made.floor.findings);
         problems.extend(findings.iter().map(|finding| Problem {
@@ -206,6 +211,13 @@ impl App {
     }
 }
 
+/// The line that a text begins with, as `rooms/hall.lua:3: error: ...`.
+fn line_of(text: &str) -> Option<Location> {
+    let (name, rest) = text.split_once(".lua:")?;
+    let line = rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()?;
+    Some(Location { file: format!("{name}.lua"), line })
+}
+
 fn text_of(severity: Severity, text: &str) -> Problem<'_> {
     let mut lines = text.lines();
     Problem { severity, message: lines.next().unwrap_or_default().to_owned(), about: About::Text(lines.collect()) }
@@ -213,7 +225,8 @@ fn text_of(severity: Severity, text: &str) -> Problem<'_> {
 
 fn of_trouble<'a>(trouble: &'a Trouble, problems: &mut Vec<Problem<'a>>) {
     if trouble.diagnostics.is_empty() {
-        problems.push(text_of(Severity::Error, &trouble.text));
+        // What somebody stopped is no error.
+        problems.push(text_of(if trouble.stopped { Severity::Warning } else { Severity::Error }, &trouble.text));
     }
     problems.extend(trouble.diagnostics.iter().map(Problem::script));
 }

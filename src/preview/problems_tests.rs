@@ -87,6 +87,18 @@ fn a_floor_that_failed_tells_why_its_attempts_were_refused() {
 }
 
 #[test]
+fn odds_that_fail_are_a_problem_too_and_a_text_has_its_line() {
+    let mut play = Play::showing(made(&ROWS, 7));
+    let result = Err("rooms/a.lua:12:3: error: weights are NaN\n>   12 | weight = 0/0".to_owned());
+    play.app.odds.learn(super::super::worker::Charted { branch: "main".into(), result });
+    play.press("E");
+    let text = play.text(80, 24);
+    assert!(text.contains("1 error") && text.contains("weights are NaN") && text.contains(">   12 | weight = 0/0"), "{text}");
+    assert!(matches!(play.press("enter"), Effect::Edit(at) if (at.file.as_str(), at.line) == ("rooms/a.lua", 12)));
+    assert_eq!([line_of("no line"), line_of("a.lua:x")], [None, None]);
+}
+
+#[test]
 fn a_finding_puts_the_cursor_on_its_cell() {
     let mut shown = recorded(&ROWS, 7);
     shown.floor.findings = vec![found(Some((3, 1)))];

@@ -210,6 +210,7 @@ impl App {
                 return None;
             }
         }
+        self.notice = None;
         self.scrub.remember();
         self.bring_step_into_view();
         Some(Effect::Draw)
@@ -229,6 +230,7 @@ impl App {
             });
         };
         self.uncover();
+        self.notice = None;
         self.scrub.open = true;
         (self.scrub.recording, self.scrub.failed) = (Some(recording), failed);
         self.scrub.find_again();

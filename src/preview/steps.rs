@@ -24,7 +24,8 @@ impl App {
         let width = usize::from(width);
         let Some(attempt) = self.scrub.attempt() else { return Vec::new() };
         let mut lines = self.told_of_step(attempt, width);
-        lines.resize(lines.len().max(ROWS), String::new());
+        // An error needs the rows more.
+        lines.resize(lines.len().max(if self.trouble().is_some() { 0 } else { ROWS }), String::new());
         let keys = if self.inspect.open {
             "PgUp PgDn step, Home End, space plays, s closes"
         } else {

@@ -191,10 +191,10 @@ fn panel_lines(app: &App, width: u16) -> Vec<PanelLine> {
         lines.extend(wrap(text, width).into_iter().map(|text| PanelLine { kind, text }));
     };
     let beside = tools_beside(app, width);
-    if app.inspect.open && !beside {
+    if app.inspect.open && !beside && !app.problems.open {
         app.inspected(width).iter().for_each(|text| add(&mut lines, Kind::Text, text));
     }
-    if app.scrub.open && !beside {
+    if app.scrub.open && !beside && !app.problems.open {
         app.step_lines(width).iter().for_each(|text| add(&mut lines, Kind::Text, text));
     }
     // The list of problems has it, too.

@@ -70,6 +70,8 @@ mod things;
 mod tools;
 #[cfg(all(feature = "app", unix))]
 mod tools_aside;
+#[cfg(all(feature = "app", unix))]
+mod tools_inspect;
 mod tree;
 mod tree_cli;
 mod uniques;
