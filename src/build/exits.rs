@@ -8,6 +8,7 @@ use crate::growth::Heading;
 use crate::world::{RoomTypeId, TerrainClass};
 
 use super::Build;
+use super::recorder::List;
 
 /// What a floor is that belongs to a room of a growing branch.
 #[derive(Clone, Debug, Default)]
@@ -82,6 +83,7 @@ impl Build {
                 x: at.x as u32,
                 y: at.y as u32,
             });
+            self.record_note(List::Things);
         }
     }
 

@@ -9,6 +9,7 @@ mod connect_tests;
 mod entrances;
 mod exits;
 mod occupants;
+mod recorder;
 mod rooms;
 mod snapshot;
 mod stamp;
@@ -31,6 +32,7 @@ use crate::world::{Branch, BranchId, MonsterId, Place, RoomTypeId, TerrainClass,
 pub(crate) use connect::{Joining, Manner, Order, Style};
 pub(crate) use exits::{EXIT, Grown};
 pub(crate) use occupants::{Barred, Occupant, Wanted};
+pub(crate) use recorder::{Began, MOST_FRAMES, Recorded, Recorder, hash};
 pub(crate) use rooms::BuiltRoom;
 pub(crate) use stamp::{Refusal, Stamp, StampCell};
 pub(crate) use streams::StreamId;
@@ -81,6 +83,10 @@ pub(crate) struct Build {
     pub lines: Vec<Location>,
     /// Whether the script line of each write is wanted.
     pub trace: bool,
+    /// Whether anything is noted with each write: its line, or all that is recorded.
+    pub marked: bool,
+    /// Writes down how the floor comes to be, where that is wanted.
+    pub recorder: Option<Box<Recorder>>,
     line: u32,
     scopes: Vec<Scope>,
     streams: Vec<Stream>,
@@ -191,6 +197,8 @@ impl Build {
             line_of: if trace { vec![0; cells] } else { Vec::new() },
             lines: Vec::new(),
             trace,
+            marked: trace,
+            recorder: None,
             line: 0,
             scopes: vec![Scope { stage: 0, stream: StreamId { index: 0, attempt } }],
             streams: vec![own],
@@ -252,6 +260,7 @@ impl Build {
         for region in [&mut self.sealed, &mut self.occupied, &mut self.open, &mut self.ground, &mut self.built, &mut self.kept] {
             *region = Region::empty(width, height);
         }
+        self.record_resized();
         Ok(())
     }
 

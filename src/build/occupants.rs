@@ -5,6 +5,7 @@ use crate::grid::{Point, Region};
 use crate::world::{Direction, Habitat, MonsterId, TerrainClass};
 
 use super::Build;
+use super::recorder::List;
 
 /// Monsters on one floor, at most: more than any floor is played with, and few enough that a host can hold a dungeon of them.
 pub(crate) const MAX_MONSTERS: usize = 10_000;
@@ -67,6 +68,7 @@ impl Build {
         }
         self.occupied.insert(at);
         self.monsters.push(Occupant { id, at, state });
+        self.record_note(List::Monsters(id));
         Ok(())
     }
 
@@ -186,6 +188,7 @@ impl Build {
             wanted.placed = true;
             let Wanted { name, to, depth, arrives, .. } = wanted.clone();
             self.stairs.push(Stair { name, kind, x: x as u32, y: y as u32, to, depth, arrives });
+            self.record_note(List::Stairs);
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 use crate::grid::{Area, Point, Region, Run, WallClass};
 
 use super::Build;
+use super::recorder::List;
 
 /// A room that stands.
 #[derive(Clone, Debug)]
@@ -30,6 +31,8 @@ impl Build {
     pub fn finish_room(&mut self, kind: &str, area: Area) -> usize {
         let stage = self.stage();
         self.rooms.push(BuiltRoom { kind: kind.to_owned(), area, joined: true, entrances: Vec::new() });
+        self.record_note(List::Rooms);
+        self.record_area(&area);
         let number = u16::try_from(self.rooms.len()).unwrap_or(u16::MAX);
         // What each cell is to the room, with one more cell on each side, so that neighbours need no check for the edge.
         let width = area.width.max(0) as usize + 2;
@@ -75,6 +78,8 @@ impl Build {
         let bounds = region.bounds()?;
         let area = Area::new(bounds.x + frame.x, bounds.y + frame.y, bounds.width, bounds.height).clip(&self.grid.area());
         self.rooms.push(BuiltRoom { kind: kind.to_owned(), area, joined: true, entrances: Vec::new() });
+        self.record_note(List::Rooms);
+        self.record_area(&area);
         let number = u16::try_from(self.rooms.len()).unwrap_or(u16::MAX);
         for point in region.points() {
             if let Some(index) = self.grid.index(frame.x + point.x, frame.y + point.y) {

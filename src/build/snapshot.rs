@@ -6,6 +6,7 @@ use crate::floor::{Stair, Thing, Unplaced};
 use crate::grid::{Grid, Region};
 use crate::world::MonsterId;
 
+use super::recorder::Mark;
 use super::{Build, BuiltRoom, Occupant, Required, Wanted};
 
 /// All that a placement may change of the map and of who is on it. Streams and their numbering are no part of it: what is tried again draws anew.
@@ -31,6 +32,7 @@ pub(crate) struct Snapshot {
     built: Region,
     kept: Region,
     sealed: Region,
+    recorded: Option<Box<Mark>>,
 }
 
 impl Build {
@@ -57,6 +59,7 @@ impl Build {
             built: self.built.clone(),
             kept: self.kept.clone(),
             sealed: self.sealed.clone(),
+            recorded: self.record_mark(),
         }
     }
 
@@ -83,6 +86,7 @@ impl Build {
             built,
             kept,
             sealed,
+            recorded,
         } = snapshot;
         self.grid = grid;
         self.rooms = rooms;
@@ -106,6 +110,7 @@ impl Build {
         self.built = built;
         self.kept = kept;
         self.sealed = sealed;
+        self.record_back_to(recorded);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Stamping: a piece that is drawn already is laid onto the map, or refused before a cell is touched.
 
 use crate::grid::{Area, Flags, Point, Region, Walk, WallClass};
-use crate::world::{TerrainClass, TerrainId};
+use crate::world::{RoomTypeId, TerrainClass, TerrainId};
 
 use super::{Build, Required};
 
@@ -34,6 +34,8 @@ pub(crate) struct StampCell {
     /// `None` leaves what is there.
     pub terrain: Option<TerrainId>,
     pub lit: bool,
+    /// The vault it is drawn in, and the row of its picture.
+    pub from: Option<(RoomTypeId, u16)>,
 }
 
 /// Why a piece was not placed: a word for counting, and a sentence.
@@ -102,13 +104,19 @@ impl Build {
     /// Lays it down as a room, in the stage that is running. Ask [`refuses`](Self::refuses) first: a cell that is refused is passed over. Returns the room's number.
     pub fn stamp(&mut self, stamp: &Stamp) -> usize {
         let stage = self.stage();
+        let mut from = None;
         for cell in &stamp.cells {
             let Some(index) = self.grid.index(cell.at.x, cell.at.y) else { continue };
+            if cell.from != from {
+                from = cell.from;
+                self.record_picture(from);
+            }
             if let Some(terrain) = cell.terrain {
                 let _ = self.put(cell.at.x, cell.at.y, terrain);
             }
             // Kept cells are part of the room, too.
             self.grid.stage[index] = stage;
+            self.record_kept(index);
             match (cell.lit, stamp.lit) {
                 (true, _) | (_, Some(true)) => self.grid.flags[index] |= Flags::LIT,
                 (_, Some(false)) => self.grid.flags[index] &= !Flags::LIT,

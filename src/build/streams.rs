@@ -2,7 +2,7 @@
 
 use crate::chance::Stream;
 
-use super::{Build, Scope};
+use super::{Began, Build, Scope};
 
 /// A stream of this build. A handle of an earlier attempt is known by its number and refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +55,11 @@ impl Build {
 
     /// Starts a stage: writes are put down to it, and chance comes from its stream.
     pub fn enter(&mut self, name: &str, stream: StreamId) -> bool {
+        self.enter_at(name, stream, Began::default())
+    }
+
+    /// The same, with where it is begun, for who records that.
+    pub fn enter_at(&mut self, name: &str, stream: StreamId, began: Began) -> bool {
         let path = match self.scopes.last() {
             Some(scope) if scope.stage != 0 => format!("{}/{name}", self.stage_name()),
             _ => name.to_owned(),
@@ -62,6 +67,7 @@ impl Build {
         let Ok(stage) = u16::try_from(self.stages.len()) else { return false };
         self.stages.push(path);
         self.scopes.push(Scope { stage, stream });
+        self.record_begin(began);
         true
     }
 
@@ -69,6 +75,7 @@ impl Build {
     pub fn leave(&mut self) {
         if self.scopes.len() > 1 {
             self.scopes.pop();
+            self.record_end();
         }
     }
 

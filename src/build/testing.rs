@@ -138,7 +138,7 @@ impl Plot {
         Stamp {
             kind: "vault".to_owned(),
             area: area(x, y, rows),
-            cells: all.iter().map(|(at, glyph)| StampCell { at: *at, terrain: Some(terrain(*glyph)), lit: false }).collect(),
+            cells: all.iter().map(|(at, glyph)| StampCell { at: *at, terrain: Some(terrain(*glyph)), lit: false, from: None }).collect(),
             entrances: all.iter().filter(|(_, glyph)| *glyph == '@').map(|(at, _)| *at).collect(),
             solid: true,
             sealed: false,
@@ -191,6 +191,8 @@ impl Plot {
             next_number: _,
             attempt: _,
             trace: _,
+            marked: _,
+            recorder: _,
             fixture: _,
             passable: _,
             allotted: _,

@@ -4,6 +4,7 @@ use crate::floor::{PlacementRefusal, Refusal, Thing};
 use crate::grid::{Area, Point};
 use crate::world::{MonsterId, TerrainId};
 
+use super::recorder::List;
 use super::{Build, BuiltRoom};
 
 /// Things on one floor, at most.
@@ -41,6 +42,7 @@ impl Build {
             return Err(PlacementRefusal::OffMap { x, y });
         }
         self.things.push(thing);
+        self.record_note(List::Things);
         Ok(())
     }
 
@@ -65,6 +67,7 @@ impl Build {
             return;
         }
         self.rooms.push(BuiltRoom { kind: kind.to_owned(), area, joined: false, entrances: Vec::new() });
+        self.record_note(List::Rooms);
     }
 }
 

@@ -110,8 +110,20 @@ impl Build {
         self.grid.terrain[first..=last].fill(terrain);
         self.grid.class[first..=last].fill(class);
         self.grid.stage[first..=last].fill(stage);
+        if self.marked {
+            self.mark(first, last);
+        }
+    }
+
+    /// Notes who wrote cells of a row.
+    #[cold]
+    #[inline(never)]
+    fn mark(&mut self, first: usize, last: usize) {
         if self.trace {
             self.line_of[first..=last].fill(self.line);
+        }
+        if let Some(recorder) = &mut self.recorder {
+            recorder.wrote(first, last);
         }
     }
 
@@ -142,8 +154,8 @@ impl Build {
         self.grid.terrain[index] = terrain;
         self.grid.class[index] = self.class_of(terrain, passable);
         self.grid.stage[index] = self.stage();
-        if self.trace {
-            self.line_of[index] = self.line;
+        if self.marked {
+            self.mark(index, index);
         }
     }
 
@@ -167,6 +179,11 @@ impl Build {
     /// Sets or clears flag bits on cells; the rim's permanence cannot be cleared.
     pub fn flag_region(&mut self, frame: &Area, region: &Region, bits: u8, on: bool) {
         let bits = bits & !Flags::PERMANENT;
+        if self.recorder.is_some()
+            && let Some(bounds) = region.bounds()
+        {
+            self.record_area(&bounds.offset(frame.x, frame.y));
+        }
         for point in region.points() {
             let at = point.offset(frame.x, frame.y);
             let Some(index) = self.grid.index(at.x, at.y) else { continue };

@@ -16,6 +16,40 @@ pub(super) fn floor(
     vetoes: Vec<VetoCount>,
 ) -> Floor {
     let world = std::sync::Arc::clone(&build.world);
+    let sealed: Vec<bool> = if build.sealed.is_empty() {
+        Vec::new()
+    } else {
+        (0..build.grid.len()).map(|i| build.sealed.contains(build.grid.point(i))).collect()
+    };
+    let required: Vec<RequiredCell> = build
+        .required
+        .iter()
+        .map(|r| RequiredCell {
+            at: (r.at.x as u32, r.at.y as u32),
+            what: r.what.clone(),
+            reach: r.reach,
+            terrain: r.keep.then_some(r.terrain.0),
+            from_outside: r.from_outside,
+            monster: r.monster.and_then(|id| world.monsters.get(usize::from(id.0))).map(|m| m.name.clone()),
+        })
+        .collect();
+    let mut floor = unaudited(build, branch, message, header, attempts, vetoes);
+    let stairs = expected_stairs(wanted);
+    let (walk, connected) = (branch.walk, branch.connected);
+    floor.findings = audit(&floor, &Expected { world: &world, walk, connected, stairs: &stairs, sealed: &sealed, required: &required });
+    floor
+}
+
+/// The floor of a build as it is.
+pub(super) fn unaudited(
+    build: Build,
+    branch: &Branch,
+    message: Option<String>,
+    header: Header,
+    attempts: u32,
+    vetoes: Vec<VetoCount>,
+) -> Floor {
+    let world = std::sync::Arc::clone(&build.world);
     let terrain_name = |id: TerrainId| world.terrains.get(usize::from(id.0)).map(|t| t.name.clone());
     let palette = world
         .terrains
@@ -71,24 +105,7 @@ pub(super) fn floor(
             data: world.room(&r.kind).and_then(|id| world.rooms.get(usize::from(id.0))).map(|room| room.data.clone()).unwrap_or_default(),
         })
         .collect();
-    let sealed: Vec<bool> = if build.sealed.is_empty() {
-        Vec::new()
-    } else {
-        (0..build.grid.len()).map(|i| build.sealed.contains(build.grid.point(i))).collect()
-    };
-    let required: Vec<RequiredCell> = build
-        .required
-        .iter()
-        .map(|r| RequiredCell {
-            at: (r.at.x as u32, r.at.y as u32),
-            what: r.what.clone(),
-            reach: r.reach,
-            terrain: r.keep.then_some(r.terrain.0),
-            from_outside: r.from_outside,
-            monster: r.monster.and_then(|id| world.monsters.get(usize::from(id.0))).map(|m| m.name.clone()),
-        })
-        .collect();
-    let mut floor = Floor {
+    Floor {
         format: Default::default(),
         header,
         width: build.grid.width() as u32,
@@ -115,11 +132,7 @@ pub(super) fn floor(
         materials,
         connected: branch.connected,
         message,
-    };
-    let stairs = expected_stairs(wanted);
-    let (walk, connected) = (branch.walk, branch.connected);
-    floor.findings = audit(&floor, &Expected { world: &world, walk, connected, stairs: &stairs, sealed: &sealed, required: &required });
-    floor
+    }
 }
 
 fn expected_stairs(wanted: &[Wanted]) -> Vec<ExpectedStair> {

@@ -6,19 +6,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::build::{Build, EXIT};
 use crate::chance::Stream;
-use crate::diagnostic::Severity;
 use crate::error::{Error, ErrorKind, Result};
 use crate::floor::{Floor, VetoCount};
 use crate::grid::Area;
 use crate::growth::{Cell, Choice, GrownRoom, Growth, Heading, Refusal, RoomPlan, Source, Step, Stop};
-use crate::script::{Failure, Question, attempt, is_placeless};
+use crate::script::{Failure, Question, Unmade, attempt, is_placeless};
 use crate::tree::TreeBranch;
 use crate::world::{Branch, BranchId, Context, Data, GrowthSpec, Place, RoomTypeId};
 
 use super::closure::share;
 use super::piece::crop;
 use super::progress::tell;
-use super::{CancelToken, Engine, Limits, Observer, Progress, Request, finish, merge, note_veto, refused};
+use super::record::{self, Recording, Taken};
+use super::{CancelToken, Engine, Limits, Observer, Progress, Request, audited, finish, merge, note_veto, refused};
 
 /// Width and height of the floor of a room, where neither its contents, its branch nor its room type say any.
 const PLAIN: (u32, u32) = (15, 11);
@@ -177,6 +177,7 @@ impl Engine {
         room: &GrownRoom,
         observer: Option<&Observer>,
         first: u32,
+        recording: &mut Option<Recording>,
     ) -> Result<Floor> {
         let spec = growing(branch)?;
         check_room(spec, room)?;
@@ -202,6 +203,7 @@ impl Engine {
         let wish = contents.room.as_deref().and_then(|name| self.loaded.world.room(name));
         let (size, whole) = self.map_size(&here, spec, &contents, wish);
         let stream = cell.stream(request.seed, &branch.name).child("floor");
+        let header = |read: &Context| super::Header { room: Some(room.clone()), ..self.header(id, &place, request.seed, read, &share) };
         let mut vetoes: Vec<VetoCount> = Vec::new();
         for number in first..=request.limits.attempts.max(1) {
             tell(observer, || Progress::Attempt { number })?;
@@ -209,46 +211,65 @@ impl Engine {
             build.grown.room = wish;
             build.awaited.clone_from(&awaited);
             build.barred = Arc::clone(&barred);
+            record::begin(recording, &mut build, &weighed);
             let cancel = request.cancel.clone();
             let made =
                 match attempt(&self.program, &self.loaded, build, &weighed, &request.context, request.limits, cancel, observer, &mut 0) {
                     Ok(made) => made,
-                    Err((Failure::Veto(reason, stage), context)) => {
+                    Err(unmade) => {
+                        let Unmade { failure, read: context, build } = *unmade;
                         merge(&mut read, &context);
-                        note_veto(&mut vetoes, observer, number, reason, stage)?;
+                        if matches!(&failure, Failure::Error(error) if is_placeless(error) && !request.trace) {
+                            return self.counted(&Request { trace: true, ..request.clone() }, &mut 0, observer, number, recording);
+                        }
+                        record::unmade(recording, build, number, &failure, |build| {
+                            finish::unaudited(build, &here, message.clone(), header(&read), number, vetoes.clone())
+                        });
+                        match failure {
+                            Failure::Veto(reason, stage) => note_veto(&mut vetoes, observer, number, reason, stage)?,
+                            Failure::Error(error) => return Err(error),
+                        }
                         continue;
                     }
-                    Err((Failure::Error(error), _)) if is_placeless(&error) && !request.trace => {
-                        return self.counted(&Request { trace: true, ..request.clone() }, &mut 0, observer, number);
-                    }
-                    Err((Failure::Error(error), _)) => return Err(error),
                 };
             merge(&mut read, &made.read);
-            let header = || super::Header { room: Some(room.clone()), ..self.header(id, &place, request.seed, &read, &share) };
             // Whether an attempt will do must not depend on the exits the room happens to have: it has to bear all of them.
             let all = spec.rule.directions.all();
             let trial = cut(made.build.clone(), all, room.back);
-            let floor = match trial {
-                Ok(build) => finish::floor(build, &here, message.clone(), &[], header(), number, Vec::new()),
+            let (taken, floor) = match trial {
+                Ok(mut build) => {
+                    (Taken::from(&mut build), finish::floor(build, &here, message.clone(), &[], header(&read), number, Vec::new()))
+                }
                 Err(heading) => {
-                    note_veto(&mut vetoes, observer, number, format!("no exit to the {heading} can be cut"), "exits".to_owned())?;
+                    let (reason, stage) = (format!("no exit to the {heading} can be cut"), "exits".to_owned());
+                    let failure = Failure::Veto(reason.clone(), stage.clone());
+                    record::unmade(recording, Some(Box::new(made.build)), number, &failure, |build| {
+                        finish::unaudited(build, &here, message.clone(), header(&read), number, vetoes.clone())
+                    });
+                    note_veto(&mut vetoes, observer, number, reason, stage)?;
                     continue;
                 }
             };
-            if let Some(finding) = floor.findings.iter().find(|f| f.severity == Severity::Error) {
-                note_veto(&mut vetoes, observer, number, format!("{}: {}", finding.check, finding.message), "audit".to_owned())?;
+            if let Some(reason) = audited(&floor) {
+                record::end(recording, taken, number, &floor, Some(&reason));
+                note_veto(&mut vetoes, observer, number, reason, "audit".to_owned())?;
                 continue;
             }
             let mut exits = room.exits.clone();
             exits.push(room.back);
             exits.sort_unstable();
             let frame = made.build.exit_frame();
-            let build = cut(made.build, &exits, room.back).map_err(|heading| Error::internal(format!("no exit to the {heading}")))?;
-            let floor = finish::floor(build, &here, message, &[], header(), number, vetoes);
-            if let Some(finding) = floor.findings.iter().find(|f| f.severity == Severity::Error) {
-                return Err(Error::new(ErrorKind::Refused, format!("{}: {}", finding.check, finding.message)));
+            let mut build = cut(made.build, &exits, room.back).map_err(|heading| Error::internal(format!("no exit to the {heading}")))?;
+            let taken = Taken::from(&mut build);
+            let floor = finish::floor(build, &here, message, &[], header(&read), number, vetoes);
+            if let Some(reason) = audited(&floor) {
+                record::end(recording, taken, number, &floor, Some(&reason));
+                return Err(Error::new(ErrorKind::Refused, reason));
             }
-            return Ok(if whole { floor } else { cropped(floor, frame) });
+            let taken = taken.map(|taken| if whole { taken } else { taken.cropped(&floor, frame.inset(-1)) });
+            let floor = if whole { floor } else { cropped(floor, frame) };
+            record::end(recording, taken, number, &floor, None);
+            return Ok(floor);
         }
         let what = format!("room {},{} of instance {} of {}", room.x, room.y, room.instance, branch.name);
         Err(refused(&what, request, vetoes))
@@ -310,6 +331,7 @@ fn check_room(spec: &GrowthSpec, room: &GrownRoom) -> Result<()> {
 /// The build with these exits cut open; the one that cannot be otherwise.
 fn cut(mut build: Build, exits: &[Heading], back: Heading) -> std::result::Result<Build, Heading> {
     // Each way is looked for before any is cut.
+    build.record_own("exits");
     let paths: Vec<_> = exits.iter().map(|heading| build.exit_path(*heading).ok_or(*heading)).collect::<std::result::Result<_, _>>()?;
     for (heading, path) in exits.iter().zip(&paths) {
         build.cut_exit(*heading, path);

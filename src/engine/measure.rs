@@ -37,7 +37,7 @@ impl<'a> Measure<'a> {
     /// As [`Engine::floor`].
     pub fn steps(engine: &Engine, request: &Request) -> Result<u64> {
         let mut steps = 0;
-        engine.counted(request, &mut steps, None, 1)?;
+        engine.counted(request, &mut steps, None, 1, &mut None)?;
         Ok(steps)
     }
 

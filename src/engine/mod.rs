@@ -27,7 +27,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::floor::{Floor, Header, VetoCount};
 use crate::host::{HostFunction, HostFunctions, add_stubs};
 use crate::script::{
-    Failure, Loaded, Program, ScriptSet, Weighed, api, attempt, did_you_mean, is_placeless, is_taken, load, printable, weigh,
+    Failure, Loaded, Program, ScriptSet, Unmade, Weighed, api, attempt, did_you_mean, is_placeless, is_taken, load, printable, weigh,
 };
 use crate::world::{Branch, BranchId, Context, Data, Place, World};
 
@@ -46,6 +46,7 @@ pub use record::{CellChange, Draw, Origin, RecordedAttempt, Recording, Site, Ste
 pub use request::{CancelToken, Limits, Request};
 
 use progress::tell;
+use record::Taken;
 
 /// A script set made ready. `Send + Sync`: one engine serves every thread, and each floor is made in a Lua state of its own.
 ///
@@ -168,7 +169,7 @@ impl Engine {
     /// When one of the engine's own primitives panics, which is a fault of Undercroft, or a function of the game: raised again here rather than
     /// hidden in a script's `pcall`.
     pub fn floor(&self, request: &Request) -> Result<Floor> {
-        self.counted(request, &mut 0, None, 1)
+        self.counted(request, &mut 0, None, 1, &mut None)
     }
 
     /// The same, and tells `observer` how far it is: each attempt, each stage and room as it starts, each refusal, on the calling thread. An observer
@@ -197,15 +198,23 @@ impl Engine {
     /// # Panics
     /// As [`floor`](Self::floor), and where the observer does.
     pub fn floor_with(&self, request: &Request, observer: impl FnMut(Progress) -> ControlFlow<()> + Send + 'static) -> Result<Floor> {
-        self.counted(request, &mut 0, Some(&Observer::new(observer)), 1)
+        self.counted(request, &mut 0, Some(&Observer::new(observer)), 1, &mut None)
     }
 
     /// The same, and adds the steps of all its attempts to `steps`: what of [`Limits::fuel`] they used. The first attempt has the number `first`.
-    fn counted(&self, request: &Request, steps: &mut u64, observer: Option<&Observer>, first: u32) -> Result<Floor> {
+    /// Attempts are recorded in `recording`, where there is one.
+    fn counted(
+        &self,
+        request: &Request,
+        steps: &mut u64,
+        observer: Option<&Observer>,
+        first: u32,
+        recording: &mut Option<Recording>,
+    ) -> Result<Floor> {
         let (id, branch) = self.branch(&request.branch)?;
         self.check_context(&request.context)?;
         if let Some(room) = &request.room {
-            return self.grown_floor(id, branch, request, room, observer, first);
+            return self.grown_floor(id, branch, request, room, observer, first, recording);
         }
         if branch.growth.is_some() {
             return Err(Error::request(format!("branch \"{}\" grows as it is explored: use grow", branch.name)));
@@ -231,6 +240,9 @@ impl Engine {
         merge(&mut read, &tree.context);
         let (awaited, barred) = self.uniques(own, &place, &request.context, &mut read);
         let barred = Arc::new(barred);
+        let here = branch.at(&place);
+        // That of the branch is for who enters it.
+        let message = here.message.clone().filter(|text| own.is_entered_at(place.depth) || branch.message.as_ref() != Some(text));
         let mut vetoes: Vec<VetoCount> = Vec::new();
         for number in first..=request.limits.attempts.max(1) {
             tell(observer, || Progress::Attempt { number })?;
@@ -238,32 +250,36 @@ impl Engine {
             build.allotted.clone_from(&allotted);
             build.awaited.clone_from(&awaited);
             build.barred = Arc::clone(&barred);
+            record::begin(recording, &mut build, &weighed);
             let cancel = request.cancel.clone();
             match attempt(&self.program, &self.loaded, build, &weighed, &request.context, request.limits, cancel, observer, steps) {
-                Ok(made) => {
+                Ok(mut made) => {
                     merge(&mut read, &made.read);
                     let header = self.header(id, &place, request.seed, &read, &share);
-                    let here = branch.at(&place);
-                    // That of the branch is for who enters it.
-                    let message =
-                        here.message.clone().filter(|text| own.is_entered_at(place.depth) || branch.message.as_ref() != Some(text));
-                    let floor = finish::floor(made.build, &here, message, &wanted, header, number, vetoes.clone());
-                    match floor.findings.iter().find(|f| f.severity == Severity::Error) {
+                    let taken = Taken::from(&mut made.build);
+                    let floor = finish::floor(made.build, &here, message.clone(), &wanted, header, number, vetoes.clone());
+                    let refused = audited(&floor);
+                    record::end(recording, taken, number, &floor, refused.as_deref());
+                    match refused {
                         None => return Ok(floor),
-                        Some(finding) => {
-                            let reason = format!("{}: {}", finding.check, finding.message);
-                            note_veto(&mut vetoes, observer, number, reason, "audit".to_owned())?;
-                        }
+                        Some(reason) => note_veto(&mut vetoes, observer, number, reason, "audit".to_owned())?,
                     }
                 }
-                Err((Failure::Veto(reason, stage), context)) => {
+                Err(unmade) => {
+                    let Unmade { failure, read: context, build } = *unmade;
                     merge(&mut read, &context);
-                    note_veto(&mut vetoes, observer, number, reason, stage)?;
+                    if matches!(&failure, Failure::Error(error) if is_placeless(error) && !request.trace) {
+                        return self.counted(&Request { trace: true, ..request.clone() }, steps, observer, number, recording);
+                    }
+                    record::unmade(recording, build, number, &failure, |build| {
+                        let header = self.header(id, &place, request.seed, &read, &share);
+                        finish::unaudited(build, &here, message.clone(), header, number, vetoes.clone())
+                    });
+                    match failure {
+                        Failure::Veto(reason, stage) => note_veto(&mut vetoes, observer, number, reason, stage)?,
+                        Failure::Error(error) => return Err(error),
+                    }
                 }
-                Err((Failure::Error(error), _)) if is_placeless(&error) && !request.trace => {
-                    return self.counted(&Request { trace: true, ..request.clone() }, steps, observer, number);
-                }
-                Err((Failure::Error(error), _)) => return Err(error),
             }
         }
         Err(refused(&format!("{} {}", place.branch, place.depth), request, vetoes))
@@ -403,6 +419,12 @@ impl fmt::Debug for Engine {
 
 fn article(noun: &str) -> &'static str {
     if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
+}
+
+/// Why the audit does not let a floor pass.
+fn audited(floor: &Floor) -> Option<String> {
+    let finding = floor.findings.iter().find(|f| f.severity == Severity::Error)?;
+    Some(format!("{}: {}", finding.check, finding.message))
 }
 
 /// Every attempt was vetoed.

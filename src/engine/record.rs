@@ -1,10 +1,14 @@
 //! [`Recording`]: how a floor came to be, step by step, and which script line is behind each thing on it.
 
+use std::sync::Arc;
 use std::time::Duration;
 
+use crate::build::{Build, Recorded};
 use crate::diagnostic::{Frame, Location};
 use crate::error::Result;
 use crate::floor::{CellFlags, Floor};
+use crate::grid::{Area, Point};
+use crate::script::{Failure, Weighed};
 
 use super::{Engine, Request, WallClass};
 
@@ -13,7 +17,7 @@ use super::{Engine, Request, WallClass};
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Recording {
-    /// The attempts, in order; all but the last were refused.
+    /// The attempts, in order; all but the last were refused. [`RecordedAttempt::number`] counts those that were too much to keep, too.
     pub attempts: Vec<RecordedAttempt>,
 }
 
@@ -89,7 +93,8 @@ pub struct CellChange {
     pub flags: u8,
     /// 1 + the position of its room in [`Floor::rooms`] afterwards, 0 for none.
     pub room: u16,
-    /// Where its terrain was last written from: 1 + a position in [`RecordedAttempt::sites`]; 0 where no script did.
+    /// Where its terrain was last written from: 1 + a position in [`RecordedAttempt::sites`]; 0 where no script did. For a cell of a vault it is the
+    /// row of the picture, with the calls that placed it, also where the picture leaves the terrain as it was.
     pub site: u32,
 }
 
@@ -118,7 +123,8 @@ pub struct Origin {
     pub step: usize,
     /// The script lines: 1 + a position in [`RecordedAttempt::sites`]; 0 where no script did.
     pub site: u32,
-    /// For a monster: the draw that chose it, where one did.
+    /// For a monster: the latest draw of its stage that gave one of its name; `None` for one that was named, or drawn from odds that are not
+    /// those of a table of the branch's population.
     pub draw: Option<Draw>,
 }
 
@@ -126,21 +132,128 @@ pub struct Origin {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Draw {
-    /// The rule of the table, as `crawl.first_match`; `Odds` where a script composed them itself.
+    /// The rule of the table of the branch's population, as `crawl.first_match`.
     pub rule: String,
-    /// The chance it had in this draw, 0 to 1.
+    /// The chance it had in this draw, 0 to 1: among those who could stand there, where the population asked for that.
     pub chance: f64,
 }
+
+/// Cell changes of one attempt that are kept: beyond them all that follows is one step.
+const MOST_CHANGES: usize = 2_000_000;
+
+/// What is kept of all attempts, in cells: beyond it the earliest are left out.
+const MOST_KEPT: usize = 4_000_000;
 
 impl Engine {
     /// Makes a floor as [`floor`](Self::floor) does, byte for byte the same, and records how it came to be; also where there is none in the end.
     /// Costs less than a third more time.
     ///
+    /// It is bounded: an attempt that changes cells more than two million times has all that follows in one last step, and of attempts that
+    /// together take more than twice as much the earliest are left out.
+    ///
     /// # Panics
     /// As [`floor`](Self::floor).
     pub fn record(&self, request: &Request) -> (Result<Floor>, Recording) {
-        (self.floor(request), Recording::default())
+        let mut recording = Some(Recording::default());
+        let floor = self.counted(request, &mut 0, None, 1, &mut recording);
+        (floor, recording.unwrap_or_default())
     }
+}
+
+/// Has an attempt recorded, where somebody wants it.
+pub(super) fn begin(recording: &Option<Recording>, build: &mut Build, weighed: &Weighed) {
+    if recording.is_some() {
+        build.record(Arc::clone(&weighed.tables), MOST_CHANGES);
+    }
+}
+
+/// An attempt came to a floor; it may have been refused by the audit.
+pub(super) fn end(recording: &mut Option<Recording>, taken: Option<Taken>, number: u32, floor: &Floor, refused: Option<&str>) {
+    let Some(taken) = taken else { return };
+    let verdict = match refused {
+        None => Verdict::Accepted,
+        Some(reason) => Verdict::Vetoed { reason: reason.to_owned(), stage: "audit".to_owned() },
+    };
+    add(recording, taken.attempt(number, verdict, floor.clone()));
+}
+
+/// An attempt came to no floor. `make` gives what there was of it.
+pub(super) fn unmade(
+    recording: &mut Option<Recording>,
+    build: Option<Box<Build>>,
+    number: u32,
+    failure: &Failure,
+    make: impl FnOnce(Build) -> Floor,
+) {
+    let Some(mut build) = build else { return };
+    let Some(taken) = Taken::from(&mut build) else { return };
+    let verdict = match failure {
+        Failure::Veto(reason, stage) => Verdict::Vetoed { reason: reason.clone(), stage: stage.clone() },
+        Failure::Error(_) => Verdict::Failed,
+    };
+    add(recording, taken.attempt(number, verdict, make(*build)));
+}
+
+fn add(recording: &mut Option<Recording>, attempt: RecordedAttempt) {
+    let Some(Recording { attempts }) = recording else { return };
+    attempts.push(attempt);
+    let mut kept: usize = attempts.iter().map(RecordedAttempt::kept).sum();
+    while kept > MOST_KEPT && attempts.len() > 1 {
+        kept -= attempts.remove(0).kept();
+    }
+}
+
+/// What was recorded of a build, before a floor is made of it.
+pub(super) struct Taken {
+    recorded: Recorded,
+    walls: Vec<WallClass>,
+}
+
+impl Taken {
+    pub fn from(build: &mut Build) -> Option<Self> {
+        Some(Self { recorded: build.recorded()?, walls: build.grid.class.clone() })
+    }
+
+    fn attempt(self, number: u32, verdict: Verdict, floor: Floor) -> RecordedAttempt {
+        let Self { recorded: Recorded { steps, sites, rooms, monsters, things, stairs }, walls } = self;
+        RecordedAttempt { number, verdict, floor, steps, sites, rooms, monsters, things, stairs, walls }
+    }
+
+    /// The same of a part of the floor, as [`crop`](super::piece::crop) cuts it out, with a permanent rim.
+    pub fn cropped(self, floor: &Floor, area: Area) -> Self {
+        let Self { mut recorded, walls } = self;
+        let area = area.clip(&Area::sized(floor.width as i32, floor.height as i32));
+        let (stride, width) = (floor.width.max(1), area.width as u32);
+        let moved = |x: u32, y: u32| {
+            let at = Point::new(x as i32, y as i32);
+            area.contains(at).then(|| at.offset(-area.x, -area.y))
+        };
+        for change in recorded.steps.iter_mut().flat_map(|step| &mut step.cells) {
+            // Changes outside are marked by a cell that no map has.
+            change.cell = match moved(change.cell % stride, change.cell / stride) {
+                None => u32::MAX,
+                Some(at) => {
+                    if at.x == 0 || at.y == 0 || at.x + 1 == area.width || at.y + 1 == area.height {
+                        change.flags |= CellFlags::PERMANENT;
+                    }
+                    at.y as u32 * width + at.x as u32
+                }
+            };
+        }
+        for step in &mut recorded.steps {
+            step.cells.retain(|change| change.cell != u32::MAX);
+        }
+        let inside = |x: u32, y: u32| moved(x, y).is_some();
+        retain(&mut recorded.monsters, floor.monsters.iter().map(|m| inside(m.x, m.y)));
+        retain(&mut recorded.things, floor.things.iter().map(|t| inside(t.x, t.y)));
+        retain(&mut recorded.stairs, floor.stairs.iter().map(|s| inside(s.x, s.y)));
+        let walls = walls.into_iter().enumerate().filter(|(i, _)| inside(*i as u32 % stride, *i as u32 / stride)).map(|(_, w)| w).collect();
+        Self { recorded, walls }
+    }
+}
+
+fn retain(origins: &mut Vec<Origin>, mut stays: impl Iterator<Item = bool>) {
+    origins.retain(|_| stays.next().unwrap_or(false));
 }
 
 impl RecordedAttempt {
@@ -165,6 +278,13 @@ impl RecordedAttempt {
         keep(&mut floor.things, &self.things, steps);
         keep(&mut floor.stairs, &self.stairs, steps);
         floor
+    }
+
+    /// About how many cells' worth of memory it takes.
+    fn kept(&self) -> usize {
+        let changes: usize = self.steps.iter().map(|step| 4 + step.cells.len()).sum();
+        let frames: usize = self.sites.iter().map(|site| site.frames.len()).sum();
+        self.floor.cells.len() + changes + 8 * frames
     }
 
     /// What a site number stands for.

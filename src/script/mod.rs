@@ -23,6 +23,7 @@ mod registry;
 mod run;
 mod scan;
 mod set;
+mod site;
 mod tables;
 mod tree;
 
@@ -32,7 +33,7 @@ pub(crate) use fault::did_you_mean;
 pub(crate) use functions::is_taken;
 pub(crate) use grow::Question;
 pub(crate) use piece::{Bench, Spot, Stamped, label};
-pub(crate) use run::{Failure, Loaded, Weighed, attempt, is_placeless, load, weigh};
+pub(crate) use run::{Failure, Loaded, Unmade, Weighed, attempt, is_placeless, load, weigh};
 pub use set::ScriptSet;
 pub(crate) use set::printable;
 pub(crate) use tree::{Answers, streams};

@@ -36,7 +36,7 @@ pub(crate) struct Loaded {
 #[derive(Debug)]
 pub(crate) struct Weighed {
     pub weights: Arc<Vec<(RoomTypeId, u64)>>,
-    pub tables: Vec<TableOdds>,
+    pub tables: Arc<Vec<TableOdds>>,
     pub read: Context,
 }
 
@@ -55,6 +55,15 @@ pub(crate) enum Failure {
     Veto(String, String),
     /// A fault of a script or a limit: another attempt would not help.
     Error(Error),
+}
+
+/// What is left of an attempt that gave no floor.
+pub(crate) struct Unmade {
+    pub failure: Failure,
+    /// Context values that scripts read.
+    pub read: Context,
+    /// The floor as far as it came, where it is recorded.
+    pub build: Option<Box<Build>>,
 }
 
 /// Runs every module of the set once and checks all declarations.
@@ -286,7 +295,7 @@ fn weigh_once(
         }
     }
     let read = vm.map(|vm| context_read(&vm.lua)).unwrap_or_default();
-    Ok(Weighed { weights: Arc::new(weights), tables, read })
+    Ok(Weighed { weights: Arc::new(weights), tables: Arc::new(tables), read })
 }
 
 /// The odds of the monster tables of a branch's population.
@@ -338,8 +347,11 @@ pub(crate) fn attempt(
     cancel: Option<CancelToken>,
     observer: Option<&Observer>,
     steps: &mut u64,
-) -> Result<Made, (Failure, Context)> {
-    let vm = generating(program, loaded, limits, cancel, context).map_err(|e| (Failure::Error(e), Context::new()))?;
+) -> Result<Made, Box<Unmade>> {
+    let vm = match generating(program, loaded, limits, cancel, context) {
+        Ok(vm) => vm,
+        Err(error) => return Err(Box::new(Unmade { failure: Failure::Error(error), read: Context::new(), build: None })),
+    };
     if build.trace {
         vm.meter.watch();
     }
@@ -358,21 +370,25 @@ pub(crate) fn attempt(
     let build = vm.lua.remove_app_data::<Build>();
     // A stop is sticky: also where the script swallowed its error.
     let stopped = vm.meter.tripped().filter(|t| *t != Trip::Veto);
+    let unmade = |failure, build: Option<Build>| {
+        let build = build.filter(|build| build.recorder.is_some()).map(Box::new);
+        Err(Box::new(Unmade { failure, read: read.clone(), build }))
+    };
     match (build, result) {
-        (Some(build), _) if stopped.is_none() && build.veto.is_some() => {
-            let (reason, stage) = build.veto.unwrap_or_default();
-            Err((Failure::Veto(reason, stage), read))
+        (Some(mut build), _) if stopped.is_none() && build.veto.is_some() => {
+            let (reason, stage) = build.veto.take().unwrap_or_default();
+            unmade(Failure::Veto(reason, stage), Some(build))
         }
         (Some(build), Ok(())) if stopped.is_none() => {
             let ran = vm.lua.remove_app_data::<Host>().map(|h| h.ran).unwrap_or_default();
             Ok(Made { build, read, ran })
         }
-        (_, Err(error)) => {
+        (build, Err(error)) => {
             let error = script_error(&error, program, &vm);
             // A population of the library runs below the engine: its mistakes are those of the branch that asked for it.
-            Err((Failure::Error(error.or_at(&place_of, |diagnostic| program.set.illustrate(diagnostic))), read))
+            unmade(Failure::Error(error.or_at(&place_of, |diagnostic| program.set.illustrate(diagnostic))), build)
         }
-        (_, Ok(())) => Err((Failure::Error(script_error(&fault("stopped"), program, &vm)), read)),
+        (build, Ok(())) => unmade(Failure::Error(script_error(&fault("stopped"), program, &vm)), build),
     }
 }
 

@@ -53,6 +53,7 @@ mod population;
 mod promises;
 #[cfg(all(feature = "app", unix))]
 mod pty;
+mod recording;
 #[cfg(all(feature = "app", unix))]
 mod roguelike;
 mod rules;

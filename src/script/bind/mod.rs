@@ -32,6 +32,7 @@ use super::fault::{fault, fault_hint};
 use super::host::caller;
 use super::meter::Meter;
 use super::registry::{Bound, Entry, Listing, unlimited};
+use super::site;
 
 pub(crate) use area::AreaRef;
 pub(crate) use cell::cell_table;
@@ -61,10 +62,20 @@ pub(crate) fn writing(lua: &Lua) -> mlua::Result<AppDataRefMut<'_, Build>> {
     if build.drawing {
         return Err(drawn_only());
     }
+    if build.marked {
+        mark(lua, &mut build);
+    }
+    Ok(build)
+}
+
+/// Notes where the script writes from.
+#[cold]
+#[inline(never)]
+fn mark(lua: &Lua, build: &mut Build) {
     if build.trace {
         build.set_line(caller(lua, false));
     }
-    Ok(build)
+    site::note(lua, build);
 }
 
 #[cold]
@@ -78,7 +89,8 @@ fn drawn_only() -> mlua::Error {
 /// Begins a stage, or the building of a room, with its stream: writes are put down to it until the build leaves it.
 pub(crate) fn begin(lua: &Lua, name: &str, stream: StreamId) -> mlua::Result<()> {
     let mut build = build(lua)?;
-    if !build.enter(name, stream) {
+    let began = site::begun(lua, &mut build);
+    if !build.enter_at(name, stream, began) {
         return Err(fault("too many stages and rooms on one floor"));
     }
     let meter = meter(lua)?;

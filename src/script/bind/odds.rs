@@ -12,8 +12,8 @@ use super::super::fault::fault;
 use super::super::meter::Meter;
 use super::super::numbers::Num;
 use super::super::registry::{Bound, Operators, Sink, made_on_demand, methods_table};
-use super::rng::Rng;
-use super::{charge, list, meter};
+use super::rng::{Rng, earlier};
+use super::{build, charge, list, meter};
 
 /// Odds as a script holds them.
 #[derive(Clone)]
@@ -251,7 +251,13 @@ fn methods(api: &mut impl Sink<OddsRef>) {
         list(lua, this.odds.chances().iter().copied())
     });
     api.method("draw", "rng", "integer?", "The number of one outcome, as likely as it is; nil for nobody.", |lua, this, (rng,): (Rng,)| {
-        rng.draw(lua, |stream| Ok(this.odds.pick(stream).map(|i| i + 1)))
+        let mut build = build(lua)?;
+        let Some(stream) = build.stream(rng.0) else { return Err(earlier()) };
+        let drawn = this.odds.pick(stream);
+        if let Some(i) = drawn {
+            build.note_draw(&this.odds, i);
+        }
+        Ok(drawn.map(|i| i + 1))
     });
     api.method("or_else", "other", "Odds", "Where this gives nobody, the other is asked.", |lua, this, (other,): (OddsRef,)| {
         made(lua, "odds:or_else", this.odds.or_else(&other.odds))

@@ -23,9 +23,14 @@ impl Rng {
         let mut build = build(lua)?;
         match build.stream(self.0) {
             Some(stream) => f(stream),
-            None => Err(fault("this stream belongs to an earlier attempt")),
+            None => Err(earlier()),
         }
     }
+}
+
+#[cold]
+pub(super) fn earlier() -> mlua::Error {
+    fault("this stream belongs to an earlier attempt")
 }
 
 impl Arg for Rng {

@@ -303,9 +303,9 @@ impl Laid {
         let cells: Vec<StampCell> = drawing
             .cells
             .iter()
-            .map(|cell| (to(cell.at), cell.terrain))
-            .filter(|(at, terrain)| stays(*at, *terrain))
-            .map(|(at, terrain)| StampCell { at, terrain, lit: lit.contains(&at) })
+            .map(|cell| (to(cell.at), cell))
+            .filter(|(at, cell)| stays(*at, cell.terrain))
+            .map(|(at, cell)| StampCell { at, terrain: cell.terrain, lit: lit.contains(&at), from: Some(cell.from) })
             .collect();
         let own: HashSet<Point> = if how.clip { cells.iter().map(|c| c.at).collect() } else { HashSet::new() };
         let mut dropped = Vec::new();

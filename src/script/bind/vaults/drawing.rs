@@ -45,6 +45,8 @@ pub(super) struct Cell {
     pub at: Point,
     /// `None` leaves what is there.
     pub terrain: Option<TerrainId>,
+    /// The vault it is drawn in, and the row of its picture.
+    pub from: (RoomTypeId, u16),
 }
 
 /// A part of a vault as people read it: `the glyph 'x'`, `"altar nook" in the slot 'V'`.
@@ -108,7 +110,7 @@ pub(super) fn draw(lua: &Lua, world: &Arc<World>, id: RoomTypeId, stream: Stream
             drawing.calls.push(Call { at, area: whole, function: said.raw_get("after")? });
         }
         let terrain = if entry.keep { None } else { Some(entry.terrain.unwrap_or(vault.ground)) };
-        drawing.cells.push(Cell { at, terrain });
+        drawing.cells.push(Cell { at, terrain, from: (id, at.y as u16) });
         if is_more(entry) {
             drawing.extras.push((at, entry.clone()));
         }
@@ -194,7 +196,7 @@ fn nest(
             let to = |point: Point| way.apply(point, art.width, art.height).offset(at.x, at.y);
             for cell in drawn.cells {
                 covered.insert(to(cell.at));
-                drawing.cells.push(Cell { at: to(cell.at), terrain: cell.terrain });
+                drawing.cells.push(Cell { at: to(cell.at), ..cell });
             }
             // Ways in lead out of the whole; those of a piece inside lead into its surroundings only.
             drawing.extras.extend(drawn.extras.into_iter().map(|(at, mut entry)| {

@@ -30,6 +30,7 @@ pub(super) fn lines(build: &mut Build, world: &World, vault: &Vault) {
 /// Puts what belongs to a cell there; the reason when something that must be there cannot.
 pub(super) fn put(lua: &Lua, vault: &Vault, name: &str, at: Point, entry: &Content, stream: StreamId) -> mlua::Result<Result<(), Refusal>> {
     let refuse = |code, what: &str| Ok(Err(Refusal::new(code, format!("{what} at ({}, {})", at.x, at.y))));
+    build(lua)?.record_for(at);
     if let Some(kind) = entry.stair {
         let placed = build(lua)?.put_drawn_stair(kind, at.x, at.y);
         if let Err(reason) = placed
