@@ -5,12 +5,12 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use crate::diagnostic::Location;
-use crate::engine::{Origin, RecordedAttempt, WallClass};
+use crate::engine::{Origin, RecordedAttempt, Site, WallClass};
 use crate::floor::{Attitude, CellFlags, Floor, PaletteEntry, PlacedMonster, Stair, Thing};
 
 use super::app::App;
 use super::look::Role;
-use super::view::{put, wrap};
+use super::view::{columns, put, wrap};
 use super::wording::{calls, cut, percent};
 
 /// Rows that the panel has at least, so that the floor stays where it is from cell to cell.
@@ -22,6 +22,15 @@ pub(super) struct Fact {
     pub text: String,
     /// The script line behind it.
     pub at: Option<Location>,
+    /// The calls that led there.
+    site: Option<Site>,
+}
+
+impl Fact {
+    /// A fact that no script line is behind.
+    fn new(text: String) -> Self {
+        Self { text, at: None, site: None }
+    }
 }
 
 impl App {
@@ -60,7 +69,14 @@ impl App {
             lines += usize::from(fact.at.is_some());
             let style = if mark { self.look.role(Role::Title) } else { Style::new() };
             let sign = if mark { "> " } else { "  " };
-            marked.push((if fact.at.is_some() { format!("{sign}{}", fact.text) } else { fact.text }, style));
+            // Every call of the one that would be opened, of the others what fits.
+            let room = if mark { usize::MAX } else { usize::from(width).saturating_sub(columns(&fact.text) + 4) };
+            let text = match &fact.site {
+                Some(site) => format!("{sign}{}: {}", fact.text, calls(site, room)),
+                None if fact.at.is_some() => format!("{sign}{}", fact.text),
+                None => fact.text,
+            };
+            marked.push((text, style));
         }
         marked
     }
@@ -122,10 +138,11 @@ impl<'a> Seen<'a> {
         let class =
             self.attempt.filter(|(attempt, done)| *done >= attempt.steps.len()).and_then(|(attempt, _)| attempt.walls.get(self.index()));
         words.extend(class.map(|class| of_wall(*class).to_owned()));
-        if self.floor.arrival == self.at && self.app.shown.as_ref().is_some_and(|made| made.pieces.is_none()) {
+        let done = self.attempt.is_none_or(|(attempt, done)| done >= attempt.steps.len());
+        if done && self.floor.arrival == self.at && self.app.shown.as_ref().is_some_and(|made| made.pieces.is_none()) {
             words.push("where one arrives".to_owned());
         }
-        facts.push(Fact { text: words.join(", "), at: None });
+        facts.push(Fact::new(words.join(", ")));
     }
 
     /// Monster, things and stairs on the cell, each with who put it there.
@@ -143,21 +160,21 @@ impl<'a> Seen<'a> {
                 }
                 for (i, thing) in all.things.iter().enumerate().filter(|(_, t)| here(t.x, t.y)) {
                     if then(attempt.things.get(i)) {
-                        facts.push(Fact { text: of_thing(thing), at: None });
+                        facts.push(Fact::new(of_thing(thing)));
                         self.origin(attempt.things.get(i), facts);
                     }
                 }
                 for (i, stair) in all.stairs.iter().enumerate().filter(|(_, s)| here(s.x, s.y)) {
                     if then(attempt.stairs.get(i)) {
-                        facts.push(Fact { text: of_stair(stair), at: None });
+                        facts.push(Fact::new(of_stair(stair)));
                         self.origin(attempt.stairs.get(i), facts);
                     }
                 }
             }
             None => {
                 self.floor.monsters.iter().filter(|m| here(m.x, m.y)).for_each(|monster| self.monster(monster, None, facts));
-                facts.extend(self.floor.things.iter().filter(|t| here(t.x, t.y)).map(|thing| Fact { text: of_thing(thing), at: None }));
-                facts.extend(self.floor.stairs.iter().filter(|s| here(s.x, s.y)).map(|stair| Fact { text: of_stair(stair), at: None }));
+                facts.extend(self.floor.things.iter().filter(|t| here(t.x, t.y)).map(|thing| Fact::new(of_thing(thing))));
+                facts.extend(self.floor.stairs.iter().filter(|s| here(s.x, s.y)).map(|stair| Fact::new(of_stair(stair))));
             }
         }
     }
@@ -172,11 +189,8 @@ impl<'a> Seen<'a> {
     /// A line that says what was done, and from where.
     fn told(&self, attempt: &RecordedAttempt, what: &str, site: u32) -> Fact {
         match attempt.site(site) {
-            Some(site) => {
-                let room = self.width.saturating_sub(what.chars().count() + 4);
-                Fact { text: format!("{what}: {}", calls(site, room)), at: site.script().cloned() }
-            }
-            None => Fact { text: format!("  {what}"), at: None },
+            Some(site) => Fact { text: what.to_owned(), at: site.script().cloned(), site: Some(site.clone()) },
+            None => Fact::new(format!("  {what}")),
         }
     }
 
@@ -193,7 +207,7 @@ impl<'a> Seen<'a> {
             words.extend((!declared.tags.is_empty()).then(|| format!("tags {}", declared.tags.join(" "))));
         }
         self.state(monster, &mut words);
-        facts.push(Fact { text: words.join(", "), at: None });
+        facts.push(Fact::new(words.join(", ")));
         self.origin(origin, facts);
         let mut why = Vec::new();
         match origin.and_then(|origin| origin.draw.as_ref()) {
@@ -211,12 +225,12 @@ impl<'a> Seen<'a> {
             }
         }
         if !why.is_empty() {
-            facts.push(Fact { text: format!("  {}", why.join("; ")), at: None });
+            facts.push(Fact::new(format!("  {}", why.join("; "))));
         }
         if let Some(declared) = declared {
             let data = serde_json::to_string(&declared.data).ok().filter(|data| data != "null").map(|data| format!(" with {data}"));
             let text = format!("declared at {}{}", declared.declared.location, data.unwrap_or_default());
-            facts.push(Fact { text: cut(&text, self.width.saturating_sub(2)), at: Some(declared.declared.location.clone()) });
+            facts.push(Fact { text: cut(&text, self.width.saturating_sub(2)), at: Some(declared.declared.location.clone()), site: None });
         }
     }
 
@@ -251,13 +265,13 @@ impl<'a> Seen<'a> {
     fn written(&self, facts: &mut Vec<Fact>) {
         let Some((attempt, done)) = self.attempt else {
             let stage = self.floor.stage_of.get(self.index()).and_then(|stage| self.floor.stages.get(usize::from(*stage)));
-            facts.extend(stage.map(|stage| Fact { text: format!("  written by {stage}"), at: None }));
+            facts.extend(stage.map(|stage| Fact::new(format!("  written by {stage}"))));
             return;
         };
         let Ok(cell) = u32::try_from(self.index()) else { return };
         let history: Vec<_> = attempt.history(cell).filter(|(step, _)| *step < done).collect();
         if history.is_empty() {
-            facts.push(Fact { text: "  as it was from the beginning".to_owned(), at: None });
+            facts.push(Fact::new("  as it was from the beginning".to_owned()));
         }
         for (i, (step, change)) in history.iter().rev().enumerate() {
             let stage = attempt.steps.get(*step).map_or("", |step| step.stage.as_str());
@@ -271,18 +285,17 @@ impl<'a> Seen<'a> {
         let all = self.attempt.map_or(self.floor, |(attempt, _)| &attempt.floor);
         let number = self.floor.room_of.get(self.index()).map_or(0, |room| usize::from(*room));
         let Some((at, room)) = number.checked_sub(1).and_then(|at| all.rooms.get(at).map(|room| (at, room))) else { return };
-        let what =
-            format!("room {number} of {}, {}, {} x {} at {},{}", all.rooms.len(), room.kind, room.width, room.height, room.x, room.y);
+        let what = format!("room {number}, {}, {} x {} at {},{}", room.kind, room.width, room.height, room.x, room.y);
         match self.attempt.and_then(|(attempt, _)| attempt.rooms.get(at).map(|origin| (attempt, origin))) {
             Some((attempt, origin)) => facts.push(self.told(attempt, &what, origin.site)),
-            None => facts.push(Fact { text: format!("  {what}"), at: None }),
+            None => facts.push(Fact::new(format!("  {what}"))),
         }
     }
 
     /// What the audit says of the cell.
     fn found(&self, facts: &mut Vec<Fact>) {
         for finding in self.floor.findings.iter().filter(|finding| finding.at == Some(self.at)) {
-            facts.push(Fact { text: format!("{}: {}: {}", finding.severity, finding.check, finding.message), at: None });
+            facts.push(Fact::new(format!("{}: {}: {}", finding.severity, finding.check, finding.message)));
         }
     }
 }

@@ -30,7 +30,7 @@ fn a_cell_is_told_with_who_wrote_it_and_who_stands_there() {
     assert!(text.contains("> placed by population, step 4: main.lua:4"), "{text}");
     assert!(text.contains("why this one: drawn by crawl.first_match at 25.0 %"), "{text}");
     assert!(text.contains("  written: terrain . by layout/hall, step 2: main.lua:2 through std/rooms.lua:33"), "{text}");
-    assert!(text.contains("  room 1 of 1, hall, 5 x 1 at 0,1: main.lua:2"), "{text}");
+    assert!(text.contains("  room 1, hall, 5 x 1 at 0,1: main.lua:2"), "{text}");
     assert!(matches!(play.press("enter"), Effect::Edit(at) if (at.file.as_str(), at.line) == ("main.lua", 4)));
     play.press("e");
     assert!(play.text(80, 24).contains("> written: terrain ."));

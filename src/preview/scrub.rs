@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::diagnostic::Location;
-use crate::engine::{RecordedAttempt, Recording, Step, Verdict};
+use crate::engine::{RecordedAttempt, Recording, Site, Step, Verdict};
 use crate::floor::Floor;
 
 use super::app::{App, Effect};
@@ -47,6 +47,11 @@ impl Scrub {
     /// The attempts there are.
     pub(super) fn attempts(&self) -> &[RecordedAttempt] {
         self.recording.as_ref().map_or(&[], |recording| &recording.attempts)
+    }
+
+    /// How many attempts were made. The first of very many may not have been kept.
+    pub(super) fn count(&self) -> u32 {
+        self.attempts().last().map_or(0, |attempt| attempt.number)
     }
 
     /// The attempt that is looked at.
@@ -151,11 +156,18 @@ impl Scrub {
         *self = Self { spot: self.spot.take(), ..Self::default() };
     }
 
+    /// The first script lines that did something in the step, where none began it.
+    pub(super) fn wrote(&self) -> Option<&Site> {
+        let (attempt, step) = self.attempt().zip(self.step())?;
+        let placed = [&attempt.monsters, &attempt.things, &attempt.stairs, &attempt.rooms].into_iter().flatten();
+        let placed = placed.filter(|origin| origin.step == self.step).map(|origin| origin.site);
+        placed.chain(step.cells.iter().map(|change| change.site)).find_map(|site| attempt.site(site))
+    }
+
     /// The line to open in an editor.
     fn line(&self) -> Option<Location> {
-        let (attempt, step) = self.attempt().zip(self.step())?;
-        let sites = std::iter::once(step.site).chain(step.cells.iter().map(|change| change.site));
-        sites.filter_map(|site| attempt.site(site)).find_map(|site| site.script()).cloned()
+        let begun = self.attempt().zip(self.step()).and_then(|(attempt, step)| attempt.site(step.site));
+        begun.or_else(|| self.wrote()).and_then(Site::script).cloned()
     }
 }
 

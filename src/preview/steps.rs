@@ -38,14 +38,15 @@ impl App {
     fn told_of_step(&self, attempt: &RecordedAttempt, width: usize) -> Vec<String> {
         let scrub = &self.scrub;
         let end = self.verdict(attempt);
-        let of = format!("attempt {} of {}, {end}", attempt.number, scrub.attempts().len());
+        let of = format!("attempt {} of {}, {end}", attempt.number, scrub.count());
         let Some(step) = scrub.step() else { return vec![cut(&format!("no steps  {of}"), width)] };
         let all: f64 = attempt.steps.iter().map(|step| step.took.as_secs_f64()).sum();
         let share = |took: f64| if all > 0.0 { took / all } else { 0.0 };
         let took = step.took.as_secs_f64();
-        let begun = match attempt.site(step.site) {
-            Some(site) => format!("begun at {}", calls(site, width.saturating_sub(9))),
-            None => "begun by the engine".to_owned(),
+        let begun = match (attempt.site(step.site), scrub.wrote()) {
+            (Some(site), _) => format!("begun at {}", calls(site, width.saturating_sub(9))),
+            (None, Some(site)) => format!("begun by the engine, wrote from {}", calls(site, width.saturating_sub(32))),
+            (None, None) => "begun by the engine".to_owned(),
         };
         let mut stages = String::new();
         for (name, steps) in scrub.stages() {
@@ -106,7 +107,7 @@ impl App {
         };
         let Some(why) = self.why_refused(attempt) else { return };
         let inside = REASON.min(map.width - 4);
-        let mut lines = vec![format!("attempt {} of {} {}", attempt.number, self.scrub.attempts().len(), self.verdict(attempt))];
+        let mut lines = vec![format!("attempt {} of {} {}", attempt.number, self.scrub.count(), self.verdict(attempt))];
         lines.extend(wrap(&why, inside));
         for finding in attempt.floor.findings.iter().filter(|finding| finding.at.is_some()).take(FINDINGS) {
             let at = finding.at.map_or_else(String::new, |(x, y)| format!("{x},{y}: "));

@@ -48,7 +48,10 @@ pub(super) fn calls(site: &Site, width: usize) -> String {
         // There has to be room for the count of those that have none.
         let tail = if left > 1 { columns(" and 10 more") } else { 0 };
         if columns(&text) + columns(&more) + tail > width {
-            text.push_str(&format!(" and {left} more"));
+            let count = format!(" and {left} more");
+            if columns(&text) + columns(&count) <= width {
+                text.push_str(&count);
+            }
             break;
         }
         text.push_str(&more);
@@ -83,7 +86,8 @@ mod tests {
         assert_eq!(calls(&site, 200), whole);
         assert_eq!(calls(&site, columns(whole)), whole);
         assert_eq!(calls(&site, 60), "rooms/hall.lua:14 through std/rooms.lua:33 and 3 more");
-        assert_eq!(calls(&site, 5), "rooms/hall.lua:14 and 4 more", "the line itself is always told");
+        assert_eq!(calls(&site, 30), "rooms/hall.lua:14 and 4 more");
+        assert_eq!(calls(&site, 5), "rooms/hall.lua:14", "the line itself is always told");
         assert_eq!(calls(&super::super::samples::site(&["std/a.lua:1"]), 80), "std/a.lua:1");
     }
 
