@@ -11,8 +11,7 @@ pub(super) fn check(floor: &Floor, marks: &Marks, findings: &mut Vec<Finding>) {
     let mut pairs = Vec::new();
     for index in marks.with(DOOR) {
         let [across, along] = marks.sides(index);
-        let both = |(a, b): (usize, usize), bits| marks.has(a, bits) && marks.has(b, bits);
-        if !(both(across, WALL) && both(along, PASSABLE) || both(along, WALL) && both(across, PASSABLE)) {
+        if is_loose(marks, index) {
             loose.push(marks.cell(index));
         } else if marks.has(across.1, DOOR) || marks.has(along.1, DOOR) {
             // Only right and below, so that a pair counts once.
@@ -33,6 +32,20 @@ pub(super) fn check(floor: &Floor, marks: &Marks, findings: &mut Vec<Finding>) {
         };
         findings.push(warning(CHECK, message, Some((x, y))));
     }
+}
+
+/// Whether a door does not stand between two walls and lead on both ways.
+fn is_loose(marks: &Marks, door: usize) -> bool {
+    let [across, along] = marks.sides(door);
+    let both = |(a, b): (usize, usize), bits| marks.has(a, bits) && marks.has(b, bits);
+    !(both(across, WALL) && both(along, PASSABLE) || both(along, WALL) && both(across, PASSABLE))
+}
+
+/// All doors that do not stand between two walls and lead on both ways, from the top left.
+#[cfg(feature = "app")]
+pub(crate) fn loose_doors(floor: &Floor) -> Vec<(u32, u32)> {
+    let Some(marks) = Marks::of(floor) else { return Vec::new() };
+    marks.with(DOOR).filter(|index| is_loose(&marks, *index)).map(|index| marks.cell(index)).collect()
 }
 
 fn terrain(floor: &Floor, x: u32, y: u32) -> &str {

@@ -16,6 +16,8 @@ pub(crate) mod testing;
 use crate::diagnostic::Severity;
 use crate::floor::{Finding, Floor, StairKind};
 use crate::world::{Connected, Walk, World};
+#[cfg(feature = "app")]
+pub(crate) use door::loose_doors;
 pub(crate) use marks::FREE_STANDING;
 use marks::Marks;
 

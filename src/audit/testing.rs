@@ -142,6 +142,18 @@ impl Case {
         Self { floor, walk: Walk::Eight, stairs, sealed, required: Vec::new(), world }
     }
 
+    /// What the scripts declare.
+    #[cfg(feature = "app")]
+    pub(crate) fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// Gives a monster another level.
+    #[cfg(feature = "app")]
+    pub(crate) fn set_level(&mut self, name: &str, level: i32) {
+        self.world.monsters.iter_mut().filter(|monster| monster.name == name).for_each(|monster| monster.level = level);
+    }
+
     /// Adds a room and says so in the cells it covers.
     pub(crate) fn room(&mut self, kind: &str, x: u32, y: u32, width: u32, height: u32) {
         self.floor.rooms.push(PlacedRoom { kind: kind.to_owned(), x, y, width, height, data: Default::default() });

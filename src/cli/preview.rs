@@ -1,6 +1,7 @@
 //! `undercroft preview`: floors in the terminal, redrawn as scripts are saved.
 
 use std::io::{self, IsTerminal};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use super::scripts::Scripts;
 use crate::chance::seed_from_text;
 use crate::engine::{Engine, PieceRequest};
 use crate::error::ErrorKind;
-use crate::preview::{self, Options, Piece, Source, Tell, Wish};
+use crate::preview::{self, Colours, Options, Piece, Source, Tell, Theme, Wish};
 
 /// What to preview, and how.
 #[derive(Debug, clap::Args)]
@@ -48,6 +49,59 @@ pub(crate) struct PreviewArgs {
     /// Write floors as text to standard output, one at the start and one after each change, each ended by a form feed
     #[arg(long)]
     plain: bool,
+    /// Colours for a dark or a light terminal [default: what the terminal says in COLORFGBG, else dark]
+    #[arg(long, value_enum, value_name = "THEME", conflicts_with = "plain")]
+    theme: Option<ThemeName>,
+    /// How many colours the terminal has [default: by NO_COLOR, COLORTERM and TERM]
+    #[arg(long, value_enum, value_name = "COLOURS", conflicts_with = "plain")]
+    colours: Option<ColoursName>,
+    /// Show nothing but ASCII
+    #[arg(long, conflicts_with = "plain")]
+    ascii: bool,
+    /// Glyphs and colours of your own, a TOML file [default: undercroft/look.toml in your folder of settings, where there is one]
+    #[arg(long, value_name = "FILE", conflicts_with = "plain")]
+    look: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum ThemeName {
+    Dark,
+    Light,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum ColoursName {
+    None,
+    #[value(name = "16")]
+    Sixteen,
+    #[value(name = "256")]
+    Many,
+    True,
+}
+
+impl PreviewArgs {
+    fn theme(&self) -> Theme {
+        match self.theme {
+            Some(ThemeName::Dark) => Theme::Dark,
+            Some(ThemeName::Light) => Theme::Light,
+            None => Theme::found(said),
+        }
+    }
+
+    fn colours(&self) -> Colours {
+        match self.colours {
+            Some(ColoursName::None) => Colours::None,
+            Some(ColoursName::Sixteen) => Colours::Sixteen,
+            Some(ColoursName::Many) => Colours::Many,
+            Some(ColoursName::True) => Colours::True,
+            None => Colours::found(said),
+        }
+    }
+}
+
+/// What the environment says.
+fn said(name: &str) -> Option<String> {
+    std::env::var(name).ok()
 }
 
 /// Columns of a sheet as text.
@@ -68,16 +122,22 @@ pub(crate) fn run(args: PreviewArgs) -> anyhow::Result<ExitCode> {
     if let Some(piece) = &piece {
         check_piece(&args, piece)?;
     }
+    if let Some(look) = args.look.as_ref().filter(|look| !look.is_file()) {
+        bail!("{}: there is no such look file", look.display());
+    }
     let plain = args.plain;
     let depth = args.depth.unwrap_or(u32::from(piece.is_none()));
+    let (theme, colours) = (args.theme(), args.colours());
     let options = Options {
         piece,
         source,
         wish: Wish { branch: args.branch, depth, seed: seed_from_text(&args.seed), reroll: None },
         poll: args.poll,
         mouse: !args.no_mouse,
-        colour: output::stdout_colours(),
-        ascii: output::ascii_only(),
+        theme,
+        colours,
+        ascii: args.ascii || output::ascii_only(),
+        look: args.look,
         scripts: args.scripts.as_argument() + &args.context.as_arguments(),
         context: Tell(Arc::new(move |world| args.context.read(world))),
         quote: output::shell_word,

@@ -1,6 +1,8 @@
 //! Writers and readers of floors, one file each: [`text()`], [`ansi()`], [`json()`]; of the dungeon of a seed in [`tree`]; of odds in [`odds`].
 
 mod ansi;
+#[cfg(feature = "app")]
+mod ascii;
 #[doc(hidden)]
 pub mod growth;
 mod json;
@@ -8,12 +10,19 @@ mod line;
 #[cfg(feature = "app")]
 #[doc(hidden)]
 pub mod odds;
+#[cfg(feature = "app")]
+mod png;
 mod text;
 #[doc(hidden)]
 pub mod tree;
 
 pub use ansi::ansi;
+#[cfg(feature = "app")]
+pub(crate) use ascii::ascii;
 pub use json::{header, json};
 #[doc(hidden)]
 pub use line::{Line, Span, Style};
+#[cfg(feature = "app")]
+#[doc(hidden)]
+pub use png::{Cell, png};
 pub use text::text;

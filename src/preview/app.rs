@@ -18,7 +18,7 @@ use super::gallery::Gallery;
 use super::inspect::Inspect;
 use super::keys::{Action, action};
 use super::lens::Lenses;
-use super::look::Look;
+use super::look::{Look, LookFile};
 use super::odds::{Looked, OddsPane};
 use super::pick::Pick;
 use super::piece::Piece;
@@ -190,7 +190,8 @@ impl App {
 
     /// Work to be done in the background, each only once.
     pub(super) fn wanted(&mut self) -> Vec<Task> {
-        [self.gallery_wanted(), self.compare_wanted(), self.stats_wanted(), self.search_wanted()].into_iter().flatten().collect()
+        let wanted = [self.gallery_wanted(), self.compare_wanted(), self.stats_wanted(), self.search_wanted(), self.chances_wanted()];
+        wanted.into_iter().flatten().collect()
     }
 
     /// Something was done in the background.
@@ -200,6 +201,7 @@ impl App {
             News::Compare(news) => self.compare_news(news),
             News::Stats(news) => self.stats_news(news),
             News::Search(news) => return self.search_news(news, now),
+            News::Chances(news) => self.chances_news(news),
         }
         Effect::Draw
     }
@@ -225,7 +227,11 @@ impl App {
                     return Effect::Draw;
                 }
                 match self.cell_at(column, row) {
-                    Some((x, y)) => self.click_on_floor(x, y),
+                    Some((x, y)) => {
+                        let effect = self.click_on_floor(x, y);
+                        self.settle();
+                        effect
+                    }
                     None => Effect::Draw,
                 }
             }
@@ -304,7 +310,7 @@ impl App {
             branch: wish.branch.as_deref().or(self.odds.latest()).unwrap_or_default().to_owned(),
             depth: wish.depth,
             ascii: self.setup.ascii,
-            colour: self.setup.colour,
+            look: self.look.clone(),
             dim: self.load_trouble.is_some(),
         }
     }
@@ -439,6 +445,18 @@ impl App {
         self.compare_anew();
         self.gather_stats();
         self.look_through_lens();
+        // The first floor, or why there is none, comes before it.
+        if (self.shown.is_some() || self.trouble().is_some())
+            && let Some(news) = self.look.news()
+        {
+            self.notice = Some(news);
+        }
+    }
+
+    /// The look file was read: things are shown as it says from now on.
+    pub(super) fn wear(&mut self, file: LookFile) {
+        self.look.wear(file);
+        self.settle();
     }
 
     fn act_on(&mut self, action: Action, now: Instant) -> Effect {
@@ -515,6 +533,7 @@ impl App {
                 return self.say(self.command());
             }
             Action::Copy => return Effect::Copy(self.command()),
+            Action::Theme => self.look.theme = self.look.theme.other(),
             Action::SaveText => return Effect::Save(Shape::Text),
             Action::SavePicture => return Effect::Save(Shape::Picture),
             Action::Details => self.toggle(Overlay::Details),

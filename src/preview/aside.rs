@@ -3,7 +3,7 @@
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
-use super::{Message, compare, gallery, search, stats};
+use super::{Message, compare, gallery, lens, search, stats};
 
 /// Something to do aside. A later one of the same kind takes the place of an earlier one, which has to be cancelled.
 #[derive(Debug)]
@@ -12,6 +12,7 @@ pub(super) enum Task {
     Compare(compare::Wanted),
     Stats(stats::Wanted),
     Search(search::Wanted),
+    Chances(lens::Wanted),
 }
 
 /// What came of it, or of a part.
@@ -21,6 +22,7 @@ pub(super) enum News {
     Compare(compare::News),
     Stats(stats::News),
     Search(search::News),
+    Chances(lens::News),
 }
 
 /// The threads.
@@ -31,11 +33,12 @@ pub(super) struct Aside {
     compare: Option<Sender<compare::Wanted>>,
     stats: Option<Sender<stats::Wanted>>,
     search: Option<Sender<search::Wanted>>,
+    chances: Option<Sender<lens::Wanted>>,
 }
 
 impl Aside {
     pub(super) fn new(answers: Sender<Message>) -> Self {
-        Self { answers, gallery: None, compare: None, stats: None, search: None }
+        Self { answers, gallery: None, compare: None, stats: None, search: None, chances: None }
     }
 
     /// Does it, when what was asked for before has ended. A thread that cannot be had is a task that is never done.
@@ -46,6 +49,7 @@ impl Aside {
             Task::Compare(wanted) => ask(&mut self.compare, "compare", wanted, answers, compare::work),
             Task::Stats(wanted) => ask(&mut self.stats, "stats", wanted, answers, stats::work),
             Task::Search(wanted) => ask(&mut self.search, "search", wanted, answers, search::work),
+            Task::Chances(wanted) => ask(&mut self.chances, "odds", wanted, answers, lens::work),
         }
     }
 }

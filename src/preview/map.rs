@@ -1,12 +1,13 @@
 //! The floor on the screen: a window onto it, or all of it shrunk.
 
+use std::collections::BTreeMap;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::{Modifier, Style};
 use unicode_width::UnicodeWidthChar;
 
 use crate::floor::Floor;
-use crate::world::Colour;
 
 use super::flash::Flash;
 use super::lens::Tint;
@@ -41,6 +42,7 @@ impl MapView<'_> {
         let (across, down) = shrunk(self.floor, self.fit, (area.width, area.height));
         let (left, top) = if self.fit { (0, 0) } else { self.origin };
         let faces = self.faces();
+        let grounds: Vec<(char, Style)> = self.floor.palette.iter().map(|terrain| self.look.terrain(terrain)).collect();
         for row in 0..area.height {
             for column in 0..area.width {
                 let x = left + u32::from(column) * across;
@@ -50,7 +52,7 @@ impl MapView<'_> {
                 }
                 let block = Block { x, y, right: (x + across).min(width), bottom: (y + down).min(height) };
                 if let Some(cell) = buffer.cell_mut((area.x + column, area.y + row)) {
-                    let (glyph, style) = self.face(&block, &faces);
+                    let (glyph, style) = self.face(&block, &faces, &grounds);
                     cell.set_char(glyph).set_style(style);
                 }
             }
@@ -71,25 +73,31 @@ impl MapView<'_> {
         for thing in floor.things.iter().rev() {
             show(thing.x, thing.y, if floor.is_seen(thing) { self.look.thing(thing) } else { None });
         }
-        floor.monsters.iter().for_each(|monster| show(monster.x, monster.y, Some(self.look.monster(monster))));
+        // A look file goes by names, and there may be many of one: each is looked up once.
+        let mut known: BTreeMap<_, (char, Style)> = BTreeMap::new();
+        for monster in &floor.monsters {
+            let kind = (&monster.name, &monster.state.shown_as, monster.glyph);
+            let face = *known.entry(kind).or_insert_with(|| self.look.monster(monster));
+            show(monster.x, monster.y, Some(face));
+        }
         faces
     }
 
     /// What stands for a block of cells: a monster or thing, else the terrain of the highest priority; the first of equals.
-    fn face(&self, block: &Block, faces: &[Option<(char, Style)>]) -> (char, Style) {
+    fn face(&self, block: &Block, faces: &[Option<(char, Style)>], grounds: &[(char, Style)]) -> (char, Style) {
         let mut best: Option<(bool, u8, char, Style)> = None;
-        let (mut flashing, mut tint) = (false, None);
+        let (mut flashing, mut tint): (bool, Option<Tint>) = (false, None);
         for index in block.indices(self.floor.width) {
             flashing |=
                 self.flash.is_some_and(|f| f.cells.get(index).copied().unwrap_or(false)) || self.marks.get(index).copied().unwrap_or(false);
-            tint = tint.or(self.tints.get(index).copied().flatten());
-            let terrain = self.floor.cells.get(index).and_then(|c| self.floor.palette.get(usize::from(*c)));
+            if let Some(found) = self.tints.get(index).copied().flatten().filter(|found| tint.is_none_or(|best| found.rank > best.rank)) {
+                tint = Some(found);
+            }
+            let cell = self.floor.cells.get(index).copied().map(usize::from);
+            let terrain = cell.and_then(|cell| self.floor.palette.get(cell).zip(grounds.get(cell)));
             let found = match (faces.get(index).copied().flatten(), terrain) {
                 (Some((glyph, style)), _) => (true, 0, glyph, style),
-                (None, Some(t)) => {
-                    let (glyph, style) = self.look.terrain(t);
-                    (false, t.priority, glyph, style)
-                }
+                (None, Some((terrain, (glyph, style)))) => (false, terrain.priority, *glyph, *style),
                 (None, None) => continue,
             };
             if best.is_none_or(|b| (found.0, found.1) > (b.0, b.1)) {
@@ -136,29 +144,6 @@ impl Block {
 /// A character that takes one column and does nothing else to a terminal. The engine lets no other through; a terminal is worth a second lock.
 pub(super) fn printable(c: char) -> char {
     if c.width() == Some(1) { c } else { '?' }
-}
-
-/// The terminal's colour. `Colour` follows the numbers of ANSI, where white is the grey one.
-pub(super) fn paint(colour: Colour) -> Color {
-    match colour {
-        Colour::Default => Color::Reset,
-        Colour::Black => Color::Black,
-        Colour::Red => Color::Red,
-        Colour::Green => Color::Green,
-        Colour::Yellow => Color::Yellow,
-        Colour::Blue => Color::Blue,
-        Colour::Magenta => Color::Magenta,
-        Colour::Cyan => Color::Cyan,
-        Colour::White => Color::Gray,
-        Colour::Grey => Color::DarkGray,
-        Colour::BrightRed => Color::LightRed,
-        Colour::BrightGreen => Color::LightGreen,
-        Colour::BrightYellow => Color::LightYellow,
-        Colour::BrightBlue => Color::LightBlue,
-        Colour::BrightMagenta => Color::LightMagenta,
-        Colour::BrightCyan => Color::LightCyan,
-        Colour::BrightWhite => Color::White,
-    }
 }
 
 #[cfg(test)]

@@ -42,6 +42,7 @@ mod walk;
 mod wording;
 mod worker;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
@@ -49,6 +50,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use crate::watch::{Change, Means, Watch};
 use crate::world::{Context, World};
 
+pub use look::{Colours, Theme};
 pub use piece::Piece;
 pub use worker::{Source, Wish};
 
@@ -63,12 +65,16 @@ pub struct Options {
     pub piece: Option<Piece>,
     /// Look for changes by polling.
     pub poll: bool,
-    /// Use colours, in the terminal.
-    pub colour: bool,
     /// Use the mouse, in the terminal.
     pub mouse: bool,
-    /// Draw charts with ASCII alone.
+    /// The background of the terminal.
+    pub theme: Theme,
+    /// How many colours the terminal has.
+    pub colours: Colours,
+    /// Show nothing but ASCII.
     pub ascii: bool,
+    /// The look file; without one it is looked for where settings are.
+    pub look: Option<PathBuf>,
     /// The scripts and their context as a command line names them, with a space before; empty where a command finds them by itself.
     pub scripts: String,
     /// What scripts are told in place of a game.
@@ -96,6 +102,8 @@ enum Message {
     /// Somebody pressed a key or resized the window.
     Input(crossterm::event::Event),
     Changed(Change),
+    /// The look file may be another.
+    LookChanged,
     Done(Box<worker::Outcome>),
     Charted(worker::Charted),
     /// Something that was done aside.

@@ -9,7 +9,7 @@ use ratatui::style::{Modifier, Style};
 use crate::format::odds::{Chart, Line, View, chart};
 use crate::sweep::Curves;
 
-use super::map::paint;
+use super::look::Look;
 use super::view::{put, wrap};
 use super::worker::Charted;
 
@@ -43,7 +43,7 @@ pub(super) struct Looked {
     pub branch: String,
     pub depth: u32,
     pub ascii: bool,
-    pub colour: bool,
+    pub look: Look,
     /// The scripts have gone on, and these odds have not.
     pub dim: bool,
 }
@@ -160,8 +160,8 @@ impl OddsPane {
 /// The look of a piece of text on the screen.
 pub(super) fn look(style: crate::format::Style, looked: &Looked) -> Style {
     let mut out = Style::new();
-    if looked.colour && !looked.dim && !style.dim {
-        out = out.fg(paint(style.colour));
+    if !looked.dim && !style.dim {
+        out = looked.look.fore(style.colour);
     }
     let modifiers = [(style.bold, Modifier::BOLD), (style.dim || looked.dim, Modifier::DIM), (style.here, Modifier::UNDERLINED)];
     modifiers.into_iter().filter(|(on, _)| *on).fold(out, |out, (_, modifier)| out.add_modifier(modifier))

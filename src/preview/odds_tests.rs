@@ -2,7 +2,7 @@ use super::*;
 use crate::format::odds::samples::{cellar, curves, table};
 
 fn here() -> Looked {
-    Looked { branch: "cellar".into(), depth: 2, ascii: false, colour: true, dim: false }
+    Looked { branch: "cellar".into(), depth: 2, ascii: false, look: Look::new(true, false), dim: false }
 }
 
 fn learn(pane: &mut OddsPane, result: Result<Curves, String>) {

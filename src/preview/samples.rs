@@ -19,7 +19,7 @@ use super::aside::Task;
 use super::keys::Action;
 use super::spot::Spot;
 use super::worker::{Base, Job, Loaded, Made, Outcome, Reload, Trouble, Wish};
-use super::{Message, compare, gallery, search, stats, view};
+use super::{Message, compare, gallery, lens, search, stats, view};
 
 /// A floor from rows of glyphs of one width: letters are monsters on floor, all else is terrain.
 pub(super) fn made(rows: &[&str], seed: u64) -> Made {
@@ -369,6 +369,7 @@ pub(super) fn work(app: &mut App, base: &Base) {
                 Task::Compare(wanted) => compare::work(&wanted, &send),
                 Task::Stats(wanted) => stats::work(&wanted, &send),
                 Task::Search(wanted) => search::work(&wanted, &send),
+                Task::Chances(wanted) => lens::work(&wanted, &send),
             }
         }
         for message in inbox.try_iter() {

@@ -9,9 +9,10 @@ use crossterm::event::{self, Event, KeyCode};
 
 use super::app::{App, Effect, Setup};
 use super::aside::Aside;
+use super::look::{Look, LookSource};
 use super::screen::Screen;
-use super::worker::Worker;
-use super::{Message, Options, Source, chance, editor, keys, next, outside, save, view, watch};
+use super::worker::{Reload, Worker};
+use super::{Colours, Message, Options, Source, chance, editor, keys, next, outside, save, view, watch};
 
 /// Runs until somebody quits.
 pub(super) fn run(options: &Options) -> anyhow::Result<()> {
@@ -28,11 +29,15 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
         scripts: options.scripts.clone(),
         quote: options.quote,
         watching,
-        colour: options.colour,
+        colour: options.colours != Colours::None,
         ascii: options.ascii,
         chance,
     };
     let mut app = App::new(setup, options.wish.clone());
+    let looks = LookSource::find(options.look.as_deref());
+    let _look_watch = looks.watch(&send);
+    app.look = Look::of(options.theme, options.colours, options.ascii);
+    app.look.wear(looks.read());
     worker.run(app.start(Instant::now()));
     outside::listen(send.clone())?;
     outside::watch_stdout(send.clone())?;
@@ -53,7 +58,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
             view::draw(&app, area, frame.buffer_mut(), Instant::now());
             if let Some(shape) = save.take() {
                 let name = app.file_name();
-                saved = Some(save::save(frame.buffer_mut(), shape, &name));
+                saved = Some(save::save(frame.buffer_mut(), shape, &name, &app.look));
             }
         });
         if drawn.is_err() {
@@ -71,9 +76,17 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
         // All that has come by now goes into one drawing.
         while let Some(this) = message {
             let waits = matches!(&this, Message::Input(event) if may_open_editor(event));
+            if matches!(this, Message::LookChanged) {
+                app.wear(looks.read());
+            }
             match take(&mut app, this)? {
                 Effect::Draw => {}
-                Effect::Run(job) => worker.run(job),
+                Effect::Run(job) => {
+                    if job.reload == Reload::Forced {
+                        app.wear(looks.read());
+                    }
+                    worker.run(job);
+                }
                 Effect::Edit(at) => {
                     let opened = screen.lend(|| editor::open(app.setup.root.as_deref(), &at)).context("cannot take the terminal back")?;
                     opened.unwrap_or_else(|error| _ = app.say(format!("{error:#}")));
@@ -105,7 +118,7 @@ fn take(app: &mut App, message: Message) -> anyhow::Result<Effect> {
         Message::Input(Event::Key(key)) => app.key(key, now),
         Message::Input(Event::Mouse(event)) => app.mouse(event, now),
         // A resize too: drawing asks for the size each time.
-        Message::Input(_) => Effect::Draw,
+        Message::Input(_) | Message::LookChanged => Effect::Draw,
         Message::Changed(change) => app.changed(change, now),
         Message::Done(outcome) => {
             app.finished(*outcome, now);

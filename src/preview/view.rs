@@ -128,6 +128,10 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer, now: Instant) {
         {
             cell.set_style(app.look.role(Role::Selected));
         }
+        let mut x = split.panel.x;
+        for (text, style) in &line.spans {
+            x = put(buffer, split.panel, x, y, text, *style);
+        }
     }
     let above = Rect { height: area.height - split.status.height, ..area };
     match app.overlay {
@@ -136,13 +140,16 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer, now: Instant) {
             draw_box(buffer, above, "keys", lines);
         }
         Some(Overlay::Details) => {
-            let lines = app.shown.as_ref().map_or_else(|| vec!["no floor yet".into()], details);
+            let mut lines = app.shown.as_ref().map_or_else(|| vec!["no floor yet".into()], details);
+            let base = app.shown.as_ref().and_then(|made| made.base.as_ref());
+            lines.extend(app.look.remarks(base.map(|base| base.loaded.engine.world())));
             draw_box(buffer, above, "this floor", lines);
         }
         Some(Overlay::Keep) => draw_box(buffer, above, "chances to keep", app.stage_lines()),
         None => {}
     }
     draw_status(app, split.status, buffer, now);
+    app.look.finish(buffer);
 }
 
 /// What is known of a cell over the steps, where there are both.
@@ -183,12 +190,14 @@ enum Kind {
 struct PanelLine {
     kind: Kind,
     text: String,
+    /// In place of the text: pieces of it in their styles.
+    spans: Vec<(String, Style)>,
 }
 
 fn panel_lines(app: &App, width: u16) -> Vec<PanelLine> {
     let mut lines = Vec::new();
     let add = |lines: &mut Vec<PanelLine>, kind: Kind, text: &str| {
-        lines.extend(wrap(text, width).into_iter().map(|text| PanelLine { kind, text }));
+        lines.extend(wrap(text, width).into_iter().map(|text| PanelLine { kind, text, spans: Vec::new() }));
     };
     let beside = tools_beside(app, width);
     if app.inspect.open && !beside && !app.problems.open {
@@ -204,10 +213,11 @@ fn panel_lines(app: &App, width: u16) -> Vec<PanelLine> {
         }
     }
     app.remarks().iter().for_each(|text| add(&mut lines, Kind::Text, text));
-    app.lenses.legend().iter().for_each(|text| add(&mut lines, Kind::Text, text));
+    let legend = app.lenses.legend.rows(width);
+    lines.extend(legend.into_iter().map(|spans| PanelLine { kind: Kind::Text, text: String::new(), spans }));
     if let Some(prompt) = &app.search.prompt {
         let (text, cursor) = prompt.shown(usize::from(width));
-        lines.push(PanelLine { kind: Kind::Prompt(cursor + 1), text: format!("/{text}") });
+        lines.push(PanelLine { kind: Kind::Prompt(cursor + 1), text: format!("/{text}"), spans: Vec::new() });
     }
     app.search_lines().iter().for_each(|text| add(&mut lines, Kind::Text, text));
     if let Some(text) = &app.notice {

@@ -73,6 +73,8 @@ mod tools;
 mod tools_aside;
 #[cfg(all(feature = "app", unix))]
 mod tools_inspect;
+#[cfg(all(feature = "app", unix))]
+mod tools_look;
 mod tree;
 mod tree_cli;
 mod uniques;

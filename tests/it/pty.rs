@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
 use std::os::fd::OwnedFd;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -29,6 +30,11 @@ pub struct Terminal {
 
 impl Terminal {
     pub fn start(command: &mut Command, columns: u16, rows: u16) -> Self {
+        Self::start_in(command, &std::env::temp_dir(), columns, rows)
+    }
+
+    /// Starts it in a folder.
+    pub fn start_in(command: &mut Command, folder: &Path, columns: u16, rows: u16) -> Self {
         let near = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         // Or the program would hold its own terminal open.
         fcntl_setfd(&near, FdFlags::CLOEXEC).unwrap();
@@ -42,7 +48,7 @@ impl Terminal {
         let child = command
             .env("TERM", "xterm-256color")
             .env("LC_ALL", "C.UTF-8")
-            .current_dir(std::env::temp_dir())
+            .current_dir(folder)
             .stdin(end())
             .stdout(end())
             .stderr(end())
@@ -90,6 +96,19 @@ impl Terminal {
         let end = Instant::now() + PATIENCE;
         while !self.screen().contains(text) {
             assert!(Instant::now() < end && self.read(Duration::from_secs(1)), "no {text:?} on the screen:\n{}", self.screen());
+        }
+    }
+
+    /// The screen with the colours of its cells.
+    pub fn cells(&self) -> &vt100::Screen {
+        self.screen.screen()
+    }
+
+    /// Waits until the screen is as it should be.
+    pub fn waits_until(&mut self, holds: impl Fn(&Self) -> bool) {
+        let end = Instant::now() + PATIENCE;
+        while !holds(self) {
+            assert!(Instant::now() < end && self.read(Duration::from_secs(1)), "not so:\n{}", self.screen());
         }
     }
 
