@@ -504,8 +504,17 @@ impl App {
                 let share = floor.width.div_ceil(u32::from(below.width)).max(floor.height.div_ceil(u32::from(below.height))).max(1);
                 let part = |cells: u32, room: u16| u16::try_from(cells.div_ceil(share)).unwrap_or(u16::MAX).min(room);
                 let (width, height) = (part(floor.width, below.width), part(floor.height, below.height));
-                let view =
-                    MapView { floor, origin: (0, 0), fit: true, flash: None, dim: !tile.fresh, look, tints: &[], marks: &[], cursor: None };
+                let view = MapView {
+                    floor,
+                    origin: (0, 0),
+                    fit: true,
+                    flash: None,
+                    dim: !tile.fresh || self.load_trouble.is_some(),
+                    look,
+                    tints: &[],
+                    marks: &[],
+                    cursor: None,
+                };
                 view.draw(Rect { width, height, ..below }, buffer);
             }
             Some(Err(missing)) => {
