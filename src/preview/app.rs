@@ -258,7 +258,7 @@ impl App {
 
     /// Whether another list has the arrows.
     pub(super) fn is_covered(&self) -> bool {
-        self.odds.open || self.tree.open
+        self.odds.open || self.tree.open || self.stats.open
     }
 
     /// Closes the lists that may take the place of the floor.

@@ -239,12 +239,8 @@ impl App {
     fn through_lens(&self) -> Option<Shown> {
         let on = self.lenses.on?;
         let (floor, base) = self.under_lens()?;
-        let subject = Subject {
-            floor,
-            look: &self.look,
-            world: base.map(|base| base.loaded.engine.world()),
-            attempt: self.attempt_under_lens(),
-        };
+        let subject =
+            Subject { floor, look: &self.look, world: base.map(|base| base.loaded.engine.world()), attempt: self.attempt_under_lens() };
         Some(match on {
             Lens::Rooms => rooms::rooms(&subject),
             Lens::Connected => reach::connected(&subject),

@@ -199,6 +199,12 @@ fn panel_lines(app: &App, width: u16) -> Vec<PanelLine> {
     let add = |lines: &mut Vec<PanelLine>, kind: Kind, text: &str| {
         lines.extend(wrap(text, width).into_iter().map(|text| PanelLine { kind, text, spans: Vec::new() }));
     };
+    // First, for there may not be room for all.
+    if let Some(prompt) = &app.search.prompt {
+        let (text, cursor) = prompt.shown(usize::from(width));
+        lines.push(PanelLine { kind: Kind::Prompt(cursor + 1), text: format!("/{text}"), spans: Vec::new() });
+    }
+    app.search_lines().iter().for_each(|text| add(&mut lines, Kind::Text, text));
     let beside = tools_beside(app, width);
     if app.inspect.open && !beside && !app.problems.open {
         app.inspected(width).iter().for_each(|text| add(&mut lines, Kind::Text, text));
@@ -215,11 +221,6 @@ fn panel_lines(app: &App, width: u16) -> Vec<PanelLine> {
     app.remarks().iter().for_each(|text| add(&mut lines, Kind::Text, text));
     let legend = app.lenses.legend.rows(width);
     lines.extend(legend.into_iter().map(|spans| PanelLine { kind: Kind::Text, text: String::new(), spans }));
-    if let Some(prompt) = &app.search.prompt {
-        let (text, cursor) = prompt.shown(usize::from(width));
-        lines.push(PanelLine { kind: Kind::Prompt(cursor + 1), text: format!("/{text}"), spans: Vec::new() });
-    }
-    app.search_lines().iter().for_each(|text| add(&mut lines, Kind::Text, text));
     if let Some(text) = &app.notice {
         add(&mut lines, Kind::Notice, text);
     }

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use undercroft::engine::{Origin, RecordedAttempt, Recording, Verdict};
-use undercroft::growth::Heading;
 use undercroft::floor::CellFlags;
+use undercroft::growth::Heading;
 use undercroft::{Context, Engine, ErrorKind, Floor, Limits, Request, ScriptSet};
 
 use crate::sets::{Case, engine, engine_of, floored, with_layout};
@@ -225,7 +225,8 @@ fn the_attempts_that_were_refused_are_there_as_far_as_they_came() {
 
 #[test]
 fn what_the_audit_refused_is_there_with_its_findings() {
-    let engine = engine(&with_layout("floor:area():fill(terrain.wall)\nfloor:area():set(3, 3, \"floor\")\nfloor:area():set(9, 3, \"floor\")"));
+    let engine =
+        engine(&with_layout("floor:area():fill(terrain.wall)\nfloor:area():set(3, 3, \"floor\")\nfloor:area():set(9, 3, \"floor\")"));
     let recording = recorded(&engine, &Request::new("cellar", 1, 1).limits(Limits::default().attempts(2)));
     assert_eq!(recording.attempts.len(), 2);
     for attempt in &recording.attempts {
