@@ -213,7 +213,6 @@ mod tests {
     use std::time::Duration;
 
     use super::super::samples::{made, trouble};
-    use super::super::worker::Trouble;
     use super::*;
 
     const GRACE: Duration = Duration::from_millis(400);

@@ -6,7 +6,7 @@ use ratatui::backend::TestBackend;
 use super::super::app::Setup;
 use super::super::samples::{made, trouble};
 use super::super::view;
-use super::super::worker::{Outcome, Reload, Trouble, Wish};
+use super::super::worker::{Outcome, Reload, Wish};
 use super::*;
 use crate::engine::{CancelToken, Engine};
 use crate::growth::{Draws, Growth, GrowthRule};

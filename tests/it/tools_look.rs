@@ -65,7 +65,7 @@ fn write(folder: &Path, text: &str) -> String {
 fn colour_of(terminal: &Terminal, glyph: &str) -> vt100::Color {
     let screen = terminal.cells();
     let (rows, columns) = screen.size();
-    let cells = (0..rows).flat_map(|y| (0..columns).filter_map(move |x| screen.cell(y, x)));
+    let cells = (0..rows.get()).flat_map(|y| (0..columns.get()).filter_map(move |x| screen.cell(y, x)));
     let found = cells.into_iter().find(|cell| cell.contents() == glyph).map(|cell| cell.fgcolor());
     found.unwrap_or_else(|| panic!("no {glyph:?} on the screen:\n{}", terminal.screen()))
 }
