@@ -8,6 +8,7 @@ mod connect;
 mod connect_tests;
 mod entrances;
 mod exits;
+mod kept;
 mod occupants;
 mod recorder;
 mod rooms;
@@ -31,10 +32,11 @@ use crate::world::{Branch, BranchId, MonsterId, Place, RoomTypeId, TerrainClass,
 
 pub(crate) use connect::{Joining, Manner, Order, Style};
 pub(crate) use exits::{EXIT, Grown};
+pub(crate) use kept::KeptStages;
 pub(crate) use occupants::{Barred, Occupant, Wanted};
 pub(crate) use recorder::{Began, MOST_FRAMES, Recorded, Recorder, hash};
 pub(crate) use rooms::BuiltRoom;
-pub(crate) use stamp::{Refusal, Stamp, StampCell};
+pub(crate) use stamp::{Drawn, Refusal, Stamp, StampCell};
 pub(crate) use streams::StreamId;
 pub(crate) use things::Required;
 pub(crate) use write::Refused;
@@ -87,6 +89,8 @@ pub(crate) struct Build {
     pub marked: bool,
     /// Writes down how the floor comes to be, where that is wanted.
     pub recorder: Option<Box<Recorder>>,
+    /// Stages that keep their streams while the rest has other chances.
+    kept_stages: Option<Box<KeptStages>>,
     line: u32,
     scopes: Vec<Scope>,
     streams: Vec<Stream>,
@@ -199,6 +203,7 @@ impl Build {
             trace,
             marked: trace,
             recorder: None,
+            kept_stages: None,
             line: 0,
             scopes: vec![Scope { stage: 0, stream: StreamId { index: 0, attempt } }],
             streams: vec![own],

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::chance::Odds;
-use crate::diagnostic::{Frame, Location};
+use crate::diagnostic::Frame;
 use crate::engine::{CellChange, Draw, Origin, Site, Step, TableOdds};
 use crate::grid::{Area, Grid, Point};
-use crate::world::{MonsterId, RoomTypeId, World};
+use crate::world::{MonsterId, World};
 
-use super::Build;
+use super::{Build, Drawn};
 
 /// Frames of a site, at most.
 pub(crate) const MOST_FRAMES: usize = 64;
@@ -148,8 +148,15 @@ struct Sites {
 /// The calls from a stage on, innermost first, and the site the stage was begun at.
 #[derive(Clone)]
 struct Calls {
-    frames: Vec<Frame>,
+    innermost: Innermost,
     outer: u32,
+}
+
+#[derive(Clone)]
+enum Innermost {
+    Frames(Vec<Frame>),
+    /// A glyph of a picture, which no call stands in.
+    Picture(Drawn),
 }
 
 /// The recorder as it was, for a placement that is taken back.
@@ -372,10 +379,10 @@ impl Recorder {
         }
     }
 
-    fn finish(mut self, grid: &Grid) -> Recorded {
+    fn finish(mut self, grid: &Grid, drawn: &dyn Fn(Drawn) -> Vec<Frame>) -> Recorded {
         self.full = false;
         self.close(grid);
-        let sites = (1..=self.sites.list.len() as u32).map(|number| self.sites.site(number)).collect();
+        let sites = (1..=self.sites.list.len() as u32).map(|number| self.sites.site(number, drawn)).collect();
         let Origins { rooms, monsters, things, stairs } = self.origins;
         Recorded { steps: self.steps, sites, rooms, monsters, things, stairs }
     }
@@ -386,16 +393,32 @@ impl Sites {
         if let Some(number) = self.known.get(&key) {
             return *number;
         }
-        let mut calls = Calls { frames: frames(), outer };
-        if calls.frames.is_empty() {
+        let mut frames = frames();
+        if frames.is_empty() {
             return outer;
         }
-        if self.list.len() >= MOST_SITES {
-            calls.frames.truncate(1);
-            calls.outer = 0;
-            return self.alone(calls);
+        if self.list.len() < MOST_SITES {
+            return self.add(key, Calls { innermost: Innermost::Frames(frames), outer });
         }
-        self.add(key, calls)
+        // There are no more innermost lines than the scripts have.
+        frames.truncate(1);
+        let Some(Frame { location, .. }) = frames.first() else { return outer };
+        let key = hash(2 ^ u64::from(location.line) << 32, location.file.as_bytes());
+        match self.known.get(&key) {
+            Some(number) => *number,
+            None => self.add(key, Calls { innermost: Innermost::Frames(frames), outer: 0 }),
+        }
+    }
+
+    fn picture(&mut self, drawn: Drawn, outer: u32) -> u32 {
+        let Drawn { vault, row, glyph } = drawn;
+        let key = u128::from(vault.0) << 96 | u128::from(row) << 64 | u128::from(u32::from(glyph)) << 32 | u128::from(outer);
+        let key = hash(1, &key.to_le_bytes());
+        match self.known.get(&key) {
+            Some(number) => *number,
+            None if self.list.len() >= MOST_SITES => outer,
+            None => self.add(key, Calls { innermost: Innermost::Picture(drawn), outer }),
+        }
     }
 
     fn add(&mut self, key: u64, calls: Calls) -> u32 {
@@ -405,39 +428,21 @@ impl Sites {
         number
     }
 
-    /// The site of an innermost line alone, of which there are no more than the scripts have lines.
-    fn alone(&mut self, calls: Calls) -> u32 {
-        let Some(Frame { location, .. }) = calls.frames.first() else { return 0 };
-        let key = hash(2 ^ u64::from(location.line) << 32, location.file.as_bytes());
-        match self.known.get(&key) {
-            Some(number) => *number,
-            None => self.add(key, calls),
-        }
-    }
-
     /// All calls of a site, those under its stage included.
-    fn site(&self, number: u32) -> Site {
+    fn site(&self, number: u32, drawn: &dyn Fn(Drawn) -> Vec<Frame>) -> Site {
         let mut frames = Vec::new();
         let mut at = number;
         while let Some(calls) = (at as usize).checked_sub(1).and_then(|i| self.list.get(i)) {
-            let room = MOST_FRAMES.saturating_sub(frames.len());
-            frames.extend(calls.frames.iter().take(room).cloned());
-            // Whatever a stage was begun at was known before.
+            match &calls.innermost {
+                Innermost::Frames(calls) => frames.extend_from_slice(calls),
+                Innermost::Picture(glyph) => frames.extend(drawn(*glyph)),
+            }
+            // What a stage was begun at was known before.
             at = if calls.outer < at { calls.outer } else { 0 };
         }
+        frames.truncate(MOST_FRAMES);
         Site { frames }
     }
-}
-
-/// The line a row of a vault's picture is written in; where that is not known, the one that declares the vault.
-fn row_of(world: &World, id: RoomTypeId, row: u16) -> Option<Frame> {
-    let room = world.rooms.get(usize::from(id.0))?;
-    let vault = room.vault.and_then(|vault| world.vaults.get(usize::from(vault.0)));
-    let location = match vault.and_then(|vault| vault.art.place.as_ref()) {
-        Some(place) => Location { line: place.first.line + u32::from(row), ..place.first.clone() },
-        None => room.declared.location.clone(),
-    };
-    Some(Frame { location, function: None })
 }
 
 /// A hash of a number and some bytes.
@@ -452,11 +457,11 @@ impl Build {
         self.marked = true;
     }
 
-    /// What was written down, where somebody wanted it.
-    pub fn recorded(&mut self) -> Option<Recorded> {
+    /// What was written down, where somebody wanted it. `drawn` says where a glyph of a picture is written.
+    pub fn recorded(&mut self, drawn: &dyn Fn(Drawn) -> Vec<Frame>) -> Option<Recorded> {
         let recorder = self.recorder.take()?;
         self.marked = self.trace;
-        Some(recorder.finish(&self.grid))
+        Some(recorder.finish(&self.grid, drawn))
     }
 
     /// The stage that was just entered begins there.
@@ -506,14 +511,11 @@ impl Build {
         }
     }
 
-    /// The writes that follow come from a row of the picture of a vault, in the stage that is running.
+    /// The writes that follow come from the picture of a vault, in the stage that is running.
     #[inline]
-    pub(super) fn record_picture(&mut self, from: Option<(RoomTypeId, u16)>) {
-        let (Some(recorder), Some((id, row))) = (&mut self.recorder, from) else { return };
-        let outer = recorder.scope().site;
-        let row_of_picture = u128::from(id.0) << 96 | u128::from(row) << 64 | u128::from(outer);
-        let key = hash(1, &row_of_picture.to_le_bytes());
-        recorder.set_site(key, outer, || row_of(&self.world, id, row).into_iter().collect());
+    pub(super) fn record_picture(&mut self, from: Option<Drawn>) {
+        let (Some(recorder), Some(drawn)) = (&mut self.recorder, from) else { return };
+        recorder.site = recorder.sites.picture(drawn, recorder.scope().site);
     }
 
     /// A cell that a picture leaves as it is becomes part of it all the same.

@@ -34,8 +34,17 @@ pub(crate) struct StampCell {
     /// `None` leaves what is there.
     pub terrain: Option<TerrainId>,
     pub lit: bool,
-    /// The vault it is drawn in, and the row of its picture.
-    pub from: Option<(RoomTypeId, u16)>,
+    /// Where it is drawn.
+    pub from: Option<Drawn>,
+}
+
+/// A glyph of a vault's picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Drawn {
+    pub vault: RoomTypeId,
+    /// Row of the picture, from 0.
+    pub row: u16,
+    pub glyph: char,
 }
 
 /// Why a piece was not placed: a word for counting, and a sentence.

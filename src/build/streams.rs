@@ -29,16 +29,17 @@ impl Build {
     /// A named child of a stream: a hash of parent and name, never a draw. `None` when there is one of that name already, or the handle is
     /// of another attempt.
     pub fn child(&mut self, parent: StreamId, name: &str, number: Option<u64>) -> Option<StreamId> {
-        let parent = self.stream(parent)?;
+        let stream = self.stream(parent)?;
         let child = match number {
-            None => parent.child(name),
-            Some(n) => parent.child_n(name, n),
+            None => stream.child(name),
+            Some(n) => stream.child_n(name, n),
         };
         // A key is a hash of all names down to it: the same key is the same name under the same parent.
         if !self.children.insert(child.key()) {
             return None;
         }
         let index = self.streams.len() as u32;
+        let child = if self.kept_stages.is_some() { self.kept_child(parent, name, number).unwrap_or(child) } else { child };
         self.streams.push(child);
         Some(StreamId { index, attempt: self.attempt })
     }
@@ -60,15 +61,20 @@ impl Build {
 
     /// The same, with where it is begun, for who records that.
     pub fn enter_at(&mut self, name: &str, stream: StreamId, began: Began) -> bool {
-        let path = match self.scopes.last() {
-            Some(scope) if scope.stage != 0 => format!("{}/{name}", self.stage_name()),
-            _ => name.to_owned(),
-        };
+        let path = self.path(name);
         let Ok(stage) = u16::try_from(self.stages.len()) else { return false };
         self.stages.push(path);
         self.scopes.push(Scope { stage, stream });
         self.record_begin(began);
         true
+    }
+
+    /// The name of a stage behind the names of those that are running.
+    pub(super) fn path(&self, name: &str) -> String {
+        match self.scopes.last() {
+            Some(scope) if scope.stage != 0 => format!("{}/{name}", self.stage_name()),
+            _ => name.to_owned(),
+        }
     }
 
     /// Ends the stage that is running.

@@ -193,6 +193,7 @@ impl Plot {
             trace: _,
             marked: _,
             recorder: _,
+            kept_stages: _,
             fixture: _,
             passable: _,
             allotted: _,

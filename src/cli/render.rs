@@ -13,7 +13,7 @@ use super::scripts::{FEW, Scripts};
 use super::{FINE, diagnostics, output};
 use crate::chance::seed_from_text;
 use crate::engine::{Engine, Request};
-use crate::floor::Floor;
+use crate::floor::{Floor, Kept, Reroll};
 use crate::format;
 
 /// Arguments of `render`.
@@ -32,8 +32,15 @@ pub(super) struct RenderArgs {
     seed: String,
     #[command(flatten)]
     context: ContextArgs,
+    /// The same floor with other chances; 0 are those of the seed
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    reroll: u64,
+    /// Let a stage, as layout/rooms, keep the chances it had under another --reroll, in one of its attempts [default: 0.1, those of the seed at its
+    /// first attempt]
+    #[arg(long, value_name = "STAGE[@N.ATTEMPT]", value_parser = kept)]
+    keep: Vec<Kept>,
     /// Make the floor of this header again: a line of JSON, or @FILE with such a line or a floor as JSON
-    #[arg(long, value_name = "HEADER", conflicts_with_all = ["branch", "depth", "seed", "pairs"])]
+    #[arg(long, value_name = "HEADER", conflicts_with_all = ["branch", "depth", "seed", "pairs", "reroll", "keep"])]
     header: Option<String>,
     /// How to write the floor [default: ansi on a terminal, else text]
     #[arg(long, value_enum)]
@@ -106,7 +113,23 @@ fn request(args: &RenderArgs, engine: &Engine) -> Result<Request> {
         }
     };
     let context = args.context.read(engine.world())?;
-    Ok(Request { context, ..Request::new(branch, args.depth, seed_from_text(&args.seed)) })
+    let request = Request { context, ..Request::new(branch, args.depth, seed_from_text(&args.seed)) };
+    if args.reroll == 0 && args.keep.is_empty() {
+        return Ok(request);
+    }
+    Ok(request.reroll(args.keep.iter().fold(Reroll::new(args.reroll), |reroll, kept| reroll.keep(&kept.stage, kept.number, kept.attempt))))
+}
+
+/// A stage that is kept: `layout/rooms`, or `layout/rooms@3.2` for what it was in the second attempt of the third other chances.
+fn kept(text: &str) -> Result<Kept, String> {
+    let (stage, from) = text.rsplit_once('@').unwrap_or((text, "0.1"));
+    let numbers = from.split_once('.').and_then(|(number, attempt)| Some((number.parse().ok()?, attempt.parse().ok()?)));
+    match numbers {
+        Some((number, attempt)) if attempt > 0 && !stage.is_empty() => Ok(Kept { stage: stage.to_owned(), number, attempt }),
+        _ => {
+            Err("write a stage, as layout/rooms, or a stage and where it is kept from, as layout/rooms@3.1: number and attempt".to_owned())
+        }
+    }
 }
 
 /// What there is to know of a floor besides its cells.

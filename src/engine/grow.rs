@@ -18,6 +18,7 @@ use super::closure::share;
 use super::piece::crop;
 use super::progress::tell;
 use super::record::{self, Recording, Taken};
+use super::reroll::{self, Chances};
 use super::{CancelToken, Engine, Limits, Observer, Progress, Request, audited, finish, merge, note_veto, refused};
 
 /// Width and height of the floor of a room, where neither its contents, its branch nor its room type say any.
@@ -202,12 +203,16 @@ impl Engine {
         let message = here.message.clone().filter(|text| branch.message.as_ref() != Some(text));
         let wish = contents.room.as_deref().and_then(|name| self.loaded.world.room(name));
         let (size, whole) = self.map_size(&here, spec, &contents, wish);
-        let stream = cell.stream(request.seed, &branch.name).child("floor");
-        let header = |read: &Context| super::Header { room: Some(room.clone()), ..self.header(id, &place, request.seed, read, &share) };
+        let chances = Chances::of(request, cell.stream(request.seed, &branch.name).child("floor"))?;
+        let header = |read: &Context| {
+            let header = self.header(id, &place, request.seed, read, &share);
+            super::Header { room: Some(room.clone()), reroll: reroll::of_header(request), ..header }
+        };
         let mut vetoes: Vec<VetoCount> = Vec::new();
         for number in first..=request.limits.attempts.max(1) {
             tell(observer, || Progress::Attempt { number })?;
-            let mut build = Build::sized(size, &self.loaded.world, id, &place, Vec::new(), &stream, number, request.trace);
+            let mut build = Build::sized(size, &self.loaded.world, id, &place, Vec::new(), &chances.stream, number, request.trace);
+            chances.begin(&mut build);
             build.grown.room = wish;
             build.awaited.clone_from(&awaited);
             build.barred = Arc::clone(&barred);
@@ -222,7 +227,7 @@ impl Engine {
                         if matches!(&failure, Failure::Error(error) if is_placeless(error) && !request.trace) {
                             return self.counted(&Request { trace: true, ..request.clone() }, &mut 0, observer, number, recording);
                         }
-                        record::unmade(recording, build, number, &failure, |build| {
+                        record::unmade(self, recording, build, number, &failure, |build| {
                             finish::unaudited(build, &here, message.clone(), header(&read), number, vetoes.clone())
                         });
                         match failure {
@@ -238,12 +243,12 @@ impl Engine {
             let trial = cut(made.build.clone(), all, room.back);
             let (taken, floor) = match trial {
                 Ok(mut build) => {
-                    (Taken::from(&mut build), finish::floor(build, &here, message.clone(), &[], header(&read), number, Vec::new()))
+                    (Taken::from(self, &mut build), finish::floor(build, &here, message.clone(), &[], header(&read), number, Vec::new()))
                 }
                 Err(heading) => {
                     let (reason, stage) = (format!("no exit to the {heading} can be cut"), "exits".to_owned());
                     let failure = Failure::Veto(reason.clone(), stage.clone());
-                    record::unmade(recording, Some(Box::new(made.build)), number, &failure, |build| {
+                    record::unmade(self, recording, Some(Box::new(made.build)), number, &failure, |build| {
                         finish::unaudited(build, &here, message.clone(), header(&read), number, vetoes.clone())
                     });
                     note_veto(&mut vetoes, observer, number, reason, stage)?;
@@ -260,8 +265,10 @@ impl Engine {
             exits.sort_unstable();
             let frame = made.build.exit_frame();
             let mut build = cut(made.build, &exits, room.back).map_err(|heading| Error::internal(format!("no exit to the {heading}")))?;
-            let taken = Taken::from(&mut build);
-            let floor = finish::floor(build, &here, message, &[], header(&read), number, vetoes);
+            let taken = Taken::from(self, &mut build);
+            let missing = build.not_kept();
+            let mut floor = finish::floor(build, &here, message, &[], header(&read), number, vetoes);
+            reroll::note(&mut floor, &missing);
             if let Some(reason) = audited(&floor) {
                 record::end(recording, taken, number, &floor, Some(&reason));
                 return Err(Error::new(ErrorKind::Refused, reason));

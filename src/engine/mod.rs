@@ -13,6 +13,7 @@ mod record;
 mod reload;
 mod replay;
 mod request;
+mod reroll;
 mod tree;
 
 use std::collections::HashMap;
@@ -27,7 +28,8 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::floor::{Floor, Header, VetoCount};
 use crate::host::{HostFunction, HostFunctions, add_stubs};
 use crate::script::{
-    Failure, Loaded, Program, ScriptSet, Unmade, Weighed, api, attempt, did_you_mean, is_placeless, is_taken, load, printable, weigh,
+    Failure, Loaded, Pictures, Program, ScriptSet, Unmade, Weighed, api, attempt, did_you_mean, is_placeless, is_taken, load, printable,
+    weigh,
 };
 use crate::world::{Branch, BranchId, Context, Data, Place, World};
 
@@ -47,6 +49,7 @@ pub use request::{CancelToken, Limits, Request};
 
 use progress::tell;
 use record::Taken;
+use reroll::Chances;
 
 /// A script set made ready. `Send + Sync`: one engine serves every thread, and each floor is made in a Lua state of its own.
 ///
@@ -77,6 +80,7 @@ pub struct Engine {
     closures: Vec<Closure>,
     weights: Mutex<HashMap<WeightKey, Arc<Weighed>>>,
     trees: tree::Trees,
+    pictures: Pictures,
 }
 
 /// What computed weights depend on.
@@ -139,7 +143,16 @@ impl Builder {
         let words = modules_by_word(&loaded.world);
         let answers = loaded.answers.hash();
         let closures = loaded.world.branches.iter().map(|b| Closure::of(&program, &loaded.world, b, &words, answers.as_deref())).collect();
-        Ok(Engine { set: self.set, made_by, program, loaded, closures, weights: Mutex::default(), trees: tree::Trees::default() })
+        Ok(Engine {
+            set: self.set,
+            made_by,
+            program,
+            loaded,
+            closures,
+            weights: Mutex::default(),
+            trees: tree::Trees::default(),
+            pictures: Pictures::default(),
+        })
     }
 }
 
@@ -231,7 +244,7 @@ impl Engine {
         }
         let place = own.place(request.depth);
         let weighed = self.weights(branch, &place, request)?;
-        let stream = Stream::root(request.seed, &branch.name, request.depth);
+        let chances = Chances::of(request, Stream::root(request.seed, &branch.name, request.depth))?;
         let wanted = tree::wanted(request.seed, branch, &tree, own, &place);
         let share = share(own, place.depth, &wanted, &tree.context);
 
@@ -243,10 +256,15 @@ impl Engine {
         let here = branch.at(&place);
         // That of the branch is for who enters it.
         let message = here.message.clone().filter(|text| own.is_entered_at(place.depth) || branch.message.as_ref() != Some(text));
+        let header = |read: &Context| {
+            let header = self.header(id, &place, request.seed, read, &share);
+            Header { reroll: reroll::of_header(request), ..header }
+        };
         let mut vetoes: Vec<VetoCount> = Vec::new();
         for number in first..=request.limits.attempts.max(1) {
             tell(observer, || Progress::Attempt { number })?;
-            let mut build = Build::new(&self.loaded.world, id, &place, wanted.clone(), &stream, number, request.trace);
+            let mut build = Build::new(&self.loaded.world, id, &place, wanted.clone(), &chances.stream, number, request.trace);
+            chances.begin(&mut build);
             build.allotted.clone_from(&allotted);
             build.awaited.clone_from(&awaited);
             build.barred = Arc::clone(&barred);
@@ -255,9 +273,11 @@ impl Engine {
             match attempt(&self.program, &self.loaded, build, &weighed, &request.context, request.limits, cancel, observer, steps) {
                 Ok(mut made) => {
                     merge(&mut read, &made.read);
-                    let header = self.header(id, &place, request.seed, &read, &share);
-                    let taken = Taken::from(&mut made.build);
-                    let floor = finish::floor(made.build, &here, message.clone(), &wanted, header, number, vetoes.clone());
+                    let header = header(&read);
+                    let taken = Taken::from(self, &mut made.build);
+                    let missing = made.build.not_kept();
+                    let mut floor = finish::floor(made.build, &here, message.clone(), &wanted, header, number, vetoes.clone());
+                    reroll::note(&mut floor, &missing);
                     let refused = audited(&floor);
                     record::end(recording, taken, number, &floor, refused.as_deref());
                     match refused {
@@ -271,8 +291,8 @@ impl Engine {
                     if matches!(&failure, Failure::Error(error) if is_placeless(error) && !request.trace) {
                         return self.counted(&Request { trace: true, ..request.clone() }, steps, observer, number, recording);
                     }
-                    record::unmade(recording, build, number, &failure, |build| {
-                        let header = self.header(id, &place, request.seed, &read, &share);
+                    record::unmade(self, recording, build, number, &failure, |build| {
+                        let header = header(&read);
                         finish::unaudited(build, &here, message.clone(), header, number, vetoes.clone())
                     });
                     match failure {

@@ -94,7 +94,7 @@ pub struct CellChange {
     /// 1 + the position of its room in [`Floor::rooms`] afterwards, 0 for none.
     pub room: u16,
     /// Where its terrain was last written from: 1 + a position in [`RecordedAttempt::sites`]; 0 where no script did. For a cell of a vault it is the
-    /// row of the picture, with the calls that placed it, also where the picture leaves the terrain as it was.
+    /// row of the picture and the entry of the legend, with the calls that placed it, also where the picture leaves the terrain as it was.
     pub site: u32,
 }
 
@@ -179,6 +179,7 @@ pub(super) fn end(recording: &mut Option<Recording>, taken: Option<Taken>, numbe
 
 /// An attempt came to no floor. `make` gives what there was of it.
 pub(super) fn unmade(
+    engine: &Engine,
     recording: &mut Option<Recording>,
     build: Option<Box<Build>>,
     number: u32,
@@ -186,7 +187,7 @@ pub(super) fn unmade(
     make: impl FnOnce(Build) -> Floor,
 ) {
     let Some(mut build) = build else { return };
-    let Some(taken) = Taken::from(&mut build) else { return };
+    let Some(taken) = Taken::from(engine, &mut build) else { return };
     let verdict = match failure {
         Failure::Veto(reason, stage) => Verdict::Vetoed { reason: reason.clone(), stage: stage.clone() },
         Failure::Error(_) => Verdict::Failed,
@@ -210,8 +211,9 @@ pub(super) struct Taken {
 }
 
 impl Taken {
-    pub fn from(build: &mut Build) -> Option<Self> {
-        Some(Self { recorded: build.recorded()?, walls: build.grid.class.clone() })
+    pub fn from(engine: &Engine, build: &mut Build) -> Option<Self> {
+        let drawn = |glyph| engine.pictures.find(&engine.set, &engine.loaded.world, glyph);
+        Some(Self { recorded: build.recorded(&drawn)?, walls: build.grid.class.clone() })
     }
 
     fn attempt(self, number: u32, verdict: Verdict, floor: Floor) -> RecordedAttempt {

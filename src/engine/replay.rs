@@ -46,6 +46,7 @@ impl Engine {
         Ok(Request {
             context: header.context.clone(),
             room: header.room.clone(),
+            reroll: header.reroll.clone(),
             limits: Limits { wall_clock: None, ..Limits::default() },
             ..Request::new(&header.place.branch, header.place.depth, seed)
         })

@@ -105,7 +105,8 @@ pub struct Request {
     /// The room of a branch that grows whose floor is asked for; its depth is that of its cell. [`Engine::room_request`](super::Engine::room_request) makes
     /// one.
     pub room: Option<GrownRoom>,
-    /// Other chances than those of the seed; `None` for the floor of the game.
+    /// Other chances than those of the seed; `None` for the floor of the game. The dungeon stays: its branches, the stairs of the floor, who and what
+    /// there is one of. A stage that is to be kept and does not begin is a warning among the floor's findings, `kept`.
     pub reroll: Option<Reroll>,
 }
 

@@ -4,11 +4,17 @@ mod find;
 mod rows;
 mod words;
 
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Mutex;
+
 use mlua::Lua;
 
-use crate::diagnostic::Location;
+use crate::build::Drawn;
+use crate::diagnostic::{Frame, Location};
+use crate::world::{RoomTypeId, World};
 
 use super::host::Host;
+use super::set::ScriptSet;
 
 pub(crate) use rows::dedent;
 
@@ -50,6 +56,56 @@ pub(crate) fn place_of(lua: &Lua, declared: &Location, path: &[Step<'_>]) -> Opt
         Some((line, column)) => (Location { file: declared.file.clone(), line }, Some(column)),
         None => (declared.clone(), None),
     })
+}
+
+/// Where the vaults of a set are drawn, asked for one by one and kept.
+#[derive(Debug, Default)]
+pub(crate) struct Pictures(Mutex<HashMap<RoomTypeId, Picture>>);
+
+#[derive(Debug, Default)]
+struct Picture {
+    file: String,
+    /// The line of each row.
+    rows: Vec<u32>,
+    declared: Option<Location>,
+    /// The line of what the legend says of each glyph.
+    legend: BTreeMap<char, u32>,
+}
+
+impl Pictures {
+    /// The row of the picture a glyph stands in, where that is written out, and its entry of the legend; else the line that declares the vault.
+    pub fn find(&self, set: &ScriptSet, world: &World, drawn: Drawn) -> Vec<Frame> {
+        let Ok(mut known) = self.0.lock() else { return Vec::new() };
+        let picture = known.entry(drawn.vault).or_insert_with(|| picture(set, world, drawn.vault).unwrap_or_default());
+        let row = picture.rows.get(usize::from(drawn.row)).map(|line| Location { file: picture.file.clone(), line: *line });
+        let entry = picture.legend.get(&drawn.glyph).zip(picture.declared.as_ref());
+        let entry = entry.map(|(line, declared)| Location { line: *line, ..declared.clone() });
+        let written = row.or_else(|| picture.declared.clone()).into_iter().chain(entry);
+        written.map(|location| Frame { location, function: None }).collect()
+    }
+}
+
+fn picture(set: &ScriptSet, world: &World, id: RoomTypeId) -> Option<Picture> {
+    let room = world.rooms.get(usize::from(id.0))?;
+    let vault = world.vaults.get(usize::from(room.vault?.0))?;
+    let declared = &room.declared.location;
+    let module = set.by_path(&declared.file);
+    let words = words::Words::read(module.map_or("", |module| module.text.as_str()));
+    let line = |path: &[Step<'_>]| {
+        let at = find::part(&words, declared.line, path)?;
+        position(module?.text.as_str(), at).map(|(line, _)| line)
+    };
+    let rows = 0..vault.art.height as usize;
+    let (file, rows) = match &vault.art.place {
+        Some(place) => {
+            let (first, _) = rows::corner(set.art(&place.first.file).map_or("", |art| art.text.as_str()));
+            (place.first.file.clone(), rows.map(|row| (first + row + 1) as u32).collect())
+        }
+        None => (declared.file.clone(), rows.map_while(|row| line(&[Step::Field("map"), Step::Cell { row, column: 0 }])).collect()),
+    };
+    let glyphs = vault.meanings.iter().map(|(glyph, _)| *glyph);
+    let legend = glyphs.filter_map(|glyph| Some((glyph, line(&[Step::Field("legend"), Step::Field(&glyph.to_string())])?))).collect();
+    Some(Picture { file, rows, declared: Some(declared.clone()), legend })
 }
 
 /// Whether a part is written out in a declaration, rather than come by a variable or from another module.

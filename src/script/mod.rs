@@ -32,6 +32,7 @@ pub(crate) use declare::blocks;
 pub(crate) use fault::did_you_mean;
 pub(crate) use functions::is_taken;
 pub(crate) use grow::Question;
+pub(crate) use locate::Pictures;
 pub(crate) use piece::{Bench, Spot, Stamped, label};
 pub(crate) use run::{Failure, Loaded, Unmade, Weighed, attempt, is_placeless, load, weigh};
 pub use set::ScriptSet;

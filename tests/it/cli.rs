@@ -278,6 +278,37 @@ fn a_header_gives_the_floor_again_or_says_what_changed() {
 }
 
 #[test]
+fn other_chances_keep_what_they_are_told_to() {
+    let scripts = folder("reroll", &[("dungeon.lua", SOUND)]);
+    let render = |more: &[&str]| {
+        let args = [OsStr::new("render"), scripts.as_os_str(), OsStr::new("--verbose")];
+        run(args.into_iter().chain(more.iter().map(OsStr::new)))
+    };
+    let seed = render(&["--seed", "9"]);
+    let other = render(&["--seed", "9", "--reroll", "4"]);
+    code(&other, 0);
+    assert_ne!(out(&other), out(&seed));
+    let attempt = |output: &Output| {
+        let said = err(output);
+        let (_, after) = said.split_once("attempt ").unwrap();
+        after.chars().take_while(char::is_ascii_digit).collect::<String>()
+    };
+    let from = |stage: &str| format!("{stage}@4.{}", attempt(&other));
+    let (layout, stairs, population) = (from("layout"), from("stairs"), from("population"));
+    let kept = render(&["--seed", "9", "--reroll", "6", "--keep", &layout, "--keep", &stairs, "--keep", &population]);
+    code(&kept, 0);
+    assert_eq!(out(&kept), out(&other));
+    let header = err(&kept).lines().next().unwrap().to_owned();
+    assert_eq!(out(&render(&["--header", &header])), out(&other));
+    // Without more, a stage is kept from the floor of the seed.
+    assert!(err(&render(&["--seed", "9", "--reroll", "6", "--keep", "layuot"])).contains("warning: kept: no stage \"layuot\" began"));
+    let wrong = render(&["--keep", "layout@4"]);
+    code(&wrong, 2);
+    assert!(err(&wrong).contains("write a stage, as layout/rooms"), "{}", err(&wrong));
+    code(&render(&["--header", &header, "--reroll", "3"]), 2);
+}
+
+#[test]
 fn verbose_says_how_the_floor_came_to_be() {
     let scripts = folder("verbose", &[("dungeon.lua", SOUND)]);
     let floor = run([OsStr::new("render"), scripts.as_os_str(), OsStr::new("--verbose")]);

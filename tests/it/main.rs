@@ -54,6 +54,7 @@ mod promises;
 #[cfg(all(feature = "app", unix))]
 mod pty;
 mod recording;
+mod reroll;
 #[cfg(all(feature = "app", unix))]
 mod roguelike;
 mod rules;

@@ -2,7 +2,7 @@
 
 use mlua::{Function, Lua, Table, Value};
 
-use crate::build::{Refusal, StreamId};
+use crate::build::{Drawn, Refusal, StreamId};
 use crate::chance::Weights;
 use crate::grid::{Area, Orientation, Point, Region};
 use crate::world::{Content, Demand, FillSlot, Meaning, RoomTypeId, TerrainId, Vault, VaultSlot, World};
@@ -45,8 +45,7 @@ pub(super) struct Cell {
     pub at: Point,
     /// `None` leaves what is there.
     pub terrain: Option<TerrainId>,
-    /// The vault it is drawn in, and the row of its picture.
-    pub from: (RoomTypeId, u16),
+    pub from: Drawn,
 }
 
 /// A part of a vault as people read it: `the glyph 'x'`, `"altar nook" in the slot 'V'`.
@@ -110,7 +109,7 @@ pub(super) fn draw(lua: &Lua, world: &Arc<World>, id: RoomTypeId, stream: Stream
             drawing.calls.push(Call { at, area: whole, function: said.raw_get("after")? });
         }
         let terrain = if entry.keep { None } else { Some(entry.terrain.unwrap_or(vault.ground)) };
-        drawing.cells.push(Cell { at, terrain, from: (id, at.y as u16) });
+        drawing.cells.push(Cell { at, terrain, from: Drawn { vault: id, row: at.y as u16, glyph: *glyph } });
         if is_more(entry) {
             drawing.extras.push((at, entry.clone()));
         }
