@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
+use undercroft::engine::Reroll;
 use undercroft::growth::Heading;
 use undercroft::{Context, Engine, Floor, Request, ScriptSet, format};
 
@@ -117,6 +118,9 @@ fn sample(floors: &mut Vec<Floor>) {
         for trace in [false, true] {
             let mut request = Request::new(&branch, depth, 3);
             request.trace = trace;
+            if trace {
+                request.reroll = Some(Reroll::new(2).keep("layout", 1, 1));
+            }
             floors.push(engine.floor(&request).unwrap());
         }
     }
