@@ -219,7 +219,7 @@ impl App {
         if !declared && self.search.doubted.as_deref() != Some(text) {
             self.search.doubted = Some(text.to_owned());
             let near = near.unwrap_or_else(|| "the same again looks for it all the same".into());
-            return self.say(format!("the scripts declare nothing with \"{text}\" in its name; {near}"));
+            return self.say(format!("nothing declared is called \"{text}\"; {near}"));
         }
         let sought = Sought::new(text, base.loaded.engine.world());
         self.search.last = Some(sought.clone());

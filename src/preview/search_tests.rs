@@ -80,7 +80,7 @@ fn a_name_nobody_knows_is_doubted_once() {
     let mut app = showing(&base, &spot(1));
     look_for(&mut app, "gold dargon", &base);
     let said = app.notice.clone().unwrap();
-    assert!(said.contains("declare nothing with \"gold dargon\"") && said.ends_with("did you mean \"gold dragon\"?"), "{said}");
+    assert!(said.contains("nothing declared is called \"gold dargon\"") && said.ends_with("did you mean \"gold dragon\"?"), "{said}");
     assert!(app.search.running.is_none());
     press(&mut app, KeyCode::Char('/'), &base);
     "zz".chars().for_each(|c| press(&mut app, KeyCode::Char(c), &base));
