@@ -85,7 +85,21 @@ impl App {
     pub(super) fn facts(&self, width: u16) -> Vec<Fact> {
         let Some(floor) = self.picture() else { return Vec::new() };
         let seen = Seen { app: self, floor, attempt: self.attempt_behind(), width: usize::from(width), at: self.inspect.at };
-        seen.facts()
+        let mut facts = seen.facts();
+        // The library is inside the program: where there is another line, that is worth more.
+        let of_library = |at: &Location| at.file.starts_with("std/");
+        if facts.iter().filter_map(|fact| fact.at.as_ref()).any(|at| !of_library(at)) {
+            facts.iter_mut().filter(|fact| fact.at.as_ref().is_some_and(of_library)).for_each(|fact| fact.at = None);
+        }
+        facts
+    }
+
+    /// Where the branch of the floor that is shown was declared.
+    pub(super) fn branch_line(&self) -> Option<Location> {
+        let made = self.shown.as_ref()?;
+        let branches = &made.base.as_ref()?.loaded.engine.world().branches;
+        let branch = branches.iter().find(|branch| branch.name == made.floor.header.place.branch)?;
+        Some(branch.declared.location.clone())
     }
 
     /// The attempt that the floor on the screen is of, and how many of its steps are done.
@@ -209,23 +223,25 @@ impl<'a> Seen<'a> {
         self.state(monster, &mut words);
         facts.push(Fact::new(words.join(", ")));
         self.origin(origin, facts);
-        let mut why = Vec::new();
         match origin.and_then(|origin| origin.draw.as_ref()) {
-            Some(draw) => why.push(format!("why this one: drawn by {} at {}", draw.rule, percent(draw.chance))),
-            None if origin.is_some() => why.push("why this one: the script named it, no table drew it".to_owned()),
+            // The table is the branch's own, whatever library put the monster down.
+            Some(draw) => {
+                let at = self.app.branch_line();
+                let place = at.as_ref().map_or_else(String::new, |at| format!(" of {at}"));
+                let text = format!("why this one: drawn by {}{place} at {}", draw.rule, percent(draw.chance));
+                let text = if at.is_some() { text } else { format!("  {text}") };
+                facts.push(Fact { text, at, site: None });
+            }
+            None if origin.is_some() => facts.push(Fact::new("  why this one: the script named it, no table drew it".to_owned())),
             None => {}
         }
-        if let Some(odds) = &self.app.inspect.odds {
-            for table in &odds.tables {
-                why.extend(table.of(&monster.name).map(|(rank, row)| match &row.shadowed_by {
-                    Some(by) if row.chance <= 0.0 => format!("odds here: never in {}, {by} is always taken before it", table.name),
-                    _ if row.chance <= 0.0 => format!("odds here: none in {}", table.name),
-                    _ => format!("odds here: {} in {}, rank {rank} of {}", percent(row.chance), table.name, table.likely()),
-                }));
-            }
-        }
-        if !why.is_empty() {
-            facts.push(Fact::new(format!("  {}", why.join("; "))));
+        for table in self.app.inspect.odds.iter().flat_map(|odds| &odds.tables) {
+            let told = table.of(&monster.name).map(|(rank, row)| match &row.shadowed_by {
+                Some(by) if row.chance <= 0.0 => format!("  odds here: never in {}, {by} is always taken before it", table.name),
+                _ if row.chance <= 0.0 => format!("  odds here: none in {}", table.name),
+                _ => format!("  odds here: {} in {}, rank {rank} of {}", percent(row.chance), table.name, table.likely()),
+            });
+            facts.extend(told.map(Fact::new));
         }
         if let Some(declared) = declared {
             let data = serde_json::to_string(&declared.data).ok().filter(|data| data != "null").map(|data| format!(" with {data}"));

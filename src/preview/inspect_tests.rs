@@ -107,13 +107,13 @@ fn a_scrubbed_floor_is_told_as_of_then() {
     play.app.put_cursor(2, 1);
     // Arrows are the cursor's, PgUp and Home those of the steps: this is the first.
     let text = play.text(80, 24);
-    assert!(text.contains("step 1 of 4") && !text.contains("monster o"), "{text}");
+    assert!(text.contains("step 1 of 4") && !text.contains("monster o '"), "{text}");
     assert!(text.contains("as it was from the beginning"), "{text}");
     play.press("pagedown");
     let text = play.text(80, 24);
-    assert!(text.contains("written: terrain . by layout/hall, step 2") && !text.contains("monster o"), "{text}");
+    assert!(text.contains("written: terrain . by layout/hall, step 2") && !text.contains("monster o '"), "{text}");
     play.press("end");
-    assert!(play.text(80, 24).contains("monster o"));
+    assert!(play.text(80, 24).contains("monster o '"));
     let wide = play.text(200, 60);
     assert!(wide.contains("#####  2,1  terrain .") && wide.contains("   4 population"), "both beside the floor: {wide}");
 }

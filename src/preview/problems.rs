@@ -241,8 +241,9 @@ fn of_attempts<'a>(trouble: &'a Trouble, problems: &mut Vec<Problem<'a>>) {
             None => reasons.push((stage, reason, attempt.number, 1)),
         }
     }
+    // That there is no floor is the error; these are why.
     problems.extend(reasons.into_iter().map(|(stage, reason, first, count)| Problem {
-        severity: Severity::Error,
+        severity: Severity::Warning,
         message: format!("refused in {stage}: {reason}"),
         about: About::Attempts(first, count),
     }));

@@ -261,7 +261,10 @@ impl App {
     fn edit_step(&mut self) -> Effect {
         let ended = self.scrub.is_last() && self.scrub.attempt().is_some_and(|attempt| attempt.verdict == Verdict::Failed);
         let error = self.floor_trouble.as_ref().filter(|_| ended).and_then(|trouble| trouble.diagnostics.first()?.location.clone());
-        match error.or_else(|| self.scrub.line()) {
+        // What the engine does by itself, or with the library, it does as the branch says.
+        let line = error.or_else(|| self.scrub.line());
+        let branch = || self.branch_line().filter(|_| !self.scrub.failed);
+        match line.clone().filter(|line| !line.file.starts_with("std/")).or_else(branch).or(line) {
             Some(line) => Effect::Edit(line),
             None => self.say("no script line began this step"),
         }

@@ -45,8 +45,12 @@ impl App {
         let took = step.took.as_secs_f64();
         let begun = match (attempt.site(step.site), scrub.wrote()) {
             (Some(site), _) => format!("begun at {}", calls(site, width.saturating_sub(9))),
-            (None, Some(site)) => format!("begun by the engine, wrote from {}", calls(site, width.saturating_sub(32))),
-            (None, None) => "begun by the engine".to_owned(),
+            (None, wrote) => {
+                let branch = self.branch_line().filter(|_| !scrub.failed).map_or_else(String::new, |at| format!(" for {at}"));
+                let begun = format!("begun by the engine{branch}");
+                let room = width.saturating_sub(columns(&begun) + columns(", wrote from "));
+                wrote.map_or_else(|| begun.clone(), |site| format!("{begun}, wrote from {}", calls(site, room)))
+            }
         };
         let mut stages = String::new();
         for (name, steps) in scrub.stages() {
@@ -72,7 +76,8 @@ impl App {
             begun,
             around(&stages, width),
         ];
-        if let Some(why) = self.why_refused(attempt) {
+        // An error is told with its source lines besides.
+        if let Some(why) = self.why_refused(attempt).filter(|_| attempt.verdict != Verdict::Failed) {
             lines.push(cut(&why, width));
         }
         lines
