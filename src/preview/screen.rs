@@ -10,7 +10,7 @@ use crossterm::cursor::{Hide, Show};
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use crossterm::execute;
 use crossterm::style::Print;
-use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use crossterm::terminal::{Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use ratatui::backend::CrosstermBackend;
 use ratatui::{Frame, Terminal};
 
@@ -69,7 +69,9 @@ impl Screen {
         TAKEN.store(true, Ordering::SeqCst);
         enter()?;
         // What the other left on the screen is none of ours.
-        self.terminal.clear()?;
+        execute!(io::stdout(), Clear(ClearType::All))?;
+        // Both buffers are empty then, and all is drawn. (Terminal::clear would ask the terminal for its cursor, which some do not tell.)
+        self.terminal.swap_buffers();
         Ok(answer)
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use crossterm::event::{self, Event, KeyCode};
@@ -76,6 +76,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
         // All that has come by now goes into one drawing.
         while let Some(this) = message {
             let waits = matches!(&this, Message::Input(event) if may_open_editor(event));
+            let mut lent = false;
             if matches!(this, Message::LookChanged) {
                 app.wear(looks.read());
             }
@@ -88,6 +89,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
                     worker.run(job);
                 }
                 Effect::Edit(at) => {
+                    lent = true;
                     let opened = screen.lend(|| editor::open(app.setup.root.as_deref(), &at)).context("cannot take the terminal back")?;
                     opened.unwrap_or_else(|error| _ = app.say(format!("{error:#}")));
                 }
@@ -105,7 +107,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
                 }
             }
             if waits {
-                let _ = go_on.send(());
+                let _ = go_on.send(lent);
             }
             message = inbox.try_recv().ok();
         }
@@ -142,12 +144,18 @@ fn may_open_editor(event: &Event) -> bool {
 
 /// Reads keys on a thread of its own, which ends with the program: a read cannot be called off. So it does not read on after a key that may open an editor,
 /// whose keys these would be, until it is told to.
-fn read_keys(send: Sender<Message>, permits: Receiver<()>) -> std::io::Result<()> {
+fn read_keys(send: Sender<Message>, permits: Receiver<bool>) -> std::io::Result<()> {
     thread::Builder::new().name("keys".into()).spawn(move || {
         while let Ok(event) = event::read() {
             let waits = may_open_editor(&event);
-            if send.send(Message::Input(event)).is_err() || waits && permits.recv().is_err() {
+            if send.send(Message::Input(event)).is_err() {
                 return;
+            }
+            match waits.then(|| permits.recv()) {
+                // What was typed ahead was for an editor that was not there yet; here it would quit, or worse.
+                Some(Ok(true)) => while event::poll(Duration::ZERO).unwrap_or(false) && event::read().is_ok() {},
+                Some(Ok(false)) | None => {}
+                Some(Err(_)) => return,
             }
         }
         let _ = send.send(Message::End);

@@ -24,7 +24,7 @@ const FRAMES: [(&str, &str, &str); 6] = [
         "placed",
     ),
     ("`m` lays a lens over the floor; this one is the distance from where one arrives.", "\x1bmmm", "distance"),
-    ("`g` shows the floors of the seeds that follow; arrows pick one.", "\x1bg", "seed 15"),
+    ("`g` shows the floors of the seeds that follow; arrows pick one.", "\x1bg", "15  rooms"),
     (
         "A save that does not load leaves the last good floor and says what is wrong; `E` lists all there is, `Enter` opens the editor there.",
         "\x1bBREAK",
@@ -56,8 +56,8 @@ fn copy(from: &Path, to: &Path) {
 fn played() -> Vec<String> {
     let folder = sample();
     let mut command = Command::new(env!("CARGO_BIN_EXE_undercroft"));
-    command.args(["preview", "--seed", "7"]).arg(folder.join("scripts")).env("NO_COLOR", "1");
-    let mut terminal = Terminal::start(&mut command, 100, 30);
+    command.args(["preview", "--seed", "7"]).env("NO_COLOR", "1");
+    let mut terminal = Terminal::start_in(&mut command, &folder, 100, 30);
     let mut frames = Vec::new();
     for (_, keys, shows) in FRAMES {
         for key in keys.replace("BREAK", "").split_inclusive('\x1b') {

@@ -173,6 +173,8 @@ fn the_next_floor_with_a_dragon_is_found() {
         assert!(terminal.screen().contains('D'), "{}", terminal.screen());
         terminal.press("/\r");
         terminal.screen_shows(&format!("seed {} ", seeds[1]));
+        // What is said of the floor comes with it.
+        terminal.settles(std::time::Duration::from_millis(300));
         terminal.press("/gold dargon\r");
         terminal.screen_shows("did you mean \"gold dragon\"?");
         terminal.press("/zzz");
