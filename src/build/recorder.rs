@@ -38,6 +38,8 @@ pub(crate) struct Recorder {
     tables: Arc<Vec<TableOdds>>,
     /// For each monster the draw that last gave it, of the stage that is running.
     draws: BTreeMap<MonsterId, Draw>,
+    /// Draws so far.
+    drawn: u32,
     /// Cell changes that may still be kept; when there are none left, all that follows is one step.
     left: usize,
     full: bool,
@@ -208,6 +210,7 @@ impl Recorder {
             origins: Origins::default(),
             tables,
             draws: BTreeMap::new(),
+            drawn: 0,
             left: most,
             full: most == 0,
             depth: 0,
@@ -321,9 +324,10 @@ impl Recorder {
 
     /// Outcome `i` of `odds` was drawn. It stands for the monster of that number in a table of the branch with as many.
     fn drew(&mut self, odds: &Odds, i: usize, world: &World) {
+        self.drawn += 1;
         for table in self.tables.iter().filter(|table| table.odds.len() == odds.len()) {
             if let Some(id) = table.monsters.get(i).and_then(|name| world.monster(name)) {
-                self.draws.insert(id, Draw { rule: table.rule.clone(), chance: odds.chance(i) });
+                self.draws.insert(id, Draw { number: self.drawn, rule: table.rule.clone(), chance: odds.chance(i) });
             }
         }
     }

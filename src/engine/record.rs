@@ -132,6 +132,8 @@ pub struct Origin {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Draw {
+    /// Which draw of the attempt it was, from 1. Monsters of a group that one draw gave share it.
+    pub number: u32,
     /// The rule of the table of the branch's population, as `crawl.first_match`.
     pub rule: String,
     /// The chance it had in this draw, 0 to 1: among those who could stand there, where the population asked for that.

@@ -172,7 +172,7 @@ pub(super) fn attempt(rows: &[&str], number: u32, verdict: Verdict) -> RecordedA
         let row = at as u32 / width;
         floor.room_of[at] = u16::from(row > 0 && row + 1 < floor.height);
     }
-    let draw = Some(crate::engine::Draw { rule: "crawl.first_match".into(), chance: 0.25 });
+    let draw = Some(crate::engine::Draw { number: 1, rule: "crawl.first_match".into(), chance: 0.25 });
     let origin = Origin { step: 3, site: 4, draw };
     RecordedAttempt {
         number,

@@ -1,6 +1,6 @@
 //! [`Stats`]: what many floors of one place have, and how that compares with what the scripts declare.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -56,7 +56,7 @@ pub struct Measure {
 pub struct Row {
     /// How often in all.
     pub count: u64,
-    /// How often a draw of a monster table chose it; of monsters only, and where that was recorded.
+    /// How often a draw of a monster table chose it, a group counted once; of monsters only, and where that was recorded.
     pub drawn: u64,
     /// Floors that have it.
     pub floors: u64,
@@ -196,8 +196,12 @@ impl Stats {
         tally(&mut self.findings, floor.findings.iter().map(|finding| format!("{}: {}", finding.severity, finding.check)));
         if let Some(attempt) = recorded {
             self.recorded = true;
-            for (monster, _) in floor.monsters.iter().zip(&attempt.monsters).filter(|(_, origin)| origin.draw.is_some()) {
-                self.monsters.entry(monster.name.clone()).or_default().drawn += 1;
+            let mut counted = BTreeSet::new();
+            for (monster, origin) in floor.monsters.iter().zip(&attempt.monsters) {
+                // A group comes of one draw.
+                if origin.draw.as_ref().is_some_and(|draw| counted.insert(draw.number)) {
+                    self.monsters.entry(monster.name.clone()).or_default().drawn += 1;
+                }
             }
         }
         for (name, share) in &chances.rooms {
@@ -307,6 +311,23 @@ return dungeon { api = 1, branches = { cellar } }
         assert_eq!(stats.rooms["hall"].count, 0, "a cavern places no rooms");
         assert_eq!(stats.tables.len(), 1);
         assert!((stats.each(stats.tables[0].chances["rat"]) - 0.75).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_group_is_one_draw() {
+        let scripts =
+            SCRIPTS.replace(r#"{ "rat", weight = 30 }"#, r#"{ "rat", weight = 30, group = 3 }"#).replace("count = 2", "count = 40");
+        let engine = Engine::load(ScriptSet::from_sources([("dungeon.lua", scripts)]).unwrap()).unwrap();
+        let mut stats = Stats::default();
+        for seed in 1..=20 {
+            let (floor, recording) = engine.record(&Request::new("cellar", 1, seed));
+            stats.add(seed, &floor.unwrap(), Duration::ZERO, &Chances::default(), recording.attempts.last());
+        }
+        assert!(stats.recorded && stats.monsters["bat"].drawn == stats.monsters["bat"].count);
+        let (rats, bats) = (stats.draws("rat"), stats.draws("bat"));
+        assert!(stats.monsters["rat"].count > 2 * rats, "they come in threes, as far as there is space");
+        let share = rats as f64 / (rats + bats) as f64;
+        assert!((0.6..0.9).contains(&share), "three quarters of the draws: {rats} and {bats}");
     }
 
     #[test]
