@@ -63,6 +63,16 @@ pub(super) enum Overlay {
     Keep,
 }
 
+impl Overlay {
+    pub(super) fn title(self) -> &'static str {
+        match self {
+            Self::Help => "keys",
+            Self::Details => "this floor",
+            Self::Keep => "chances to keep",
+        }
+    }
+}
+
 /// What does not change while the previewer runs.
 #[derive(Clone, Debug)]
 pub(super) struct Setup {
@@ -97,6 +107,8 @@ pub(super) struct App {
     pub floor_trouble: Option<Trouble>,
     pub notice: Option<String>,
     pub overlay: Option<Overlay>,
+    /// The first line of it that is seen.
+    pub box_from: usize,
     pub flash: Option<Flash>,
     pub odds: OddsPane,
     pub tree: TreePane,
@@ -134,6 +146,7 @@ impl App {
             floor_trouble: None,
             notice: None,
             overlay: None,
+            box_from: 0,
             flash: None,
             odds: OddsPane::default(),
             tree: TreePane::default(),
@@ -460,6 +473,9 @@ impl App {
     }
 
     fn act_on(&mut self, action: Action, now: Instant) -> Effect {
+        if let Some(effect) = self.act_on_box(action) {
+            return effect;
+        }
         let action = match action {
             Action::Leap(x, y) if !self.inspect.open && self.arrows_are_taken() => {
                 self.scroll_by(i64::from(x) * 8, i64::from(y) * 4);
@@ -545,7 +561,8 @@ impl App {
             Action::Escape if self.session.busy_since().is_some() => self.session.stop(),
             // A long command, which is printed at the end, is put away first.
             Action::Escape if self.tell_command && self.notice.as_deref() == Some(&self.command()) => self.notice = None,
-            Action::Escape => return Effect::Quit,
+            // Whoever closes one thing after another may press it once too often.
+            Action::Escape => return self.say("nothing is open: q quits"),
             _ => {}
         }
         Effect::Draw
@@ -562,7 +579,31 @@ impl App {
         format!("{}-{}-{}", wish.branch.as_deref().unwrap_or("floor"), wish.depth, wish.seed)
     }
 
+    /// Goes through a box that is longer than the screen; `None` where that is not what is asked for.
+    fn act_on_box(&mut self, action: Action) -> Option<Effect> {
+        let overlay = self.overlay.filter(|overlay| *overlay != Overlay::Keep)?;
+        let last = super::view::last_of_box(self, overlay);
+        let page = usize::from(self.areas.status.y.saturating_sub(2)).max(1);
+        let at = self.box_from.min(last);
+        self.box_from = match action {
+            Action::Scroll(0, y) if y < 0 => at.saturating_sub(1),
+            Action::Scroll(0, _) => at + 1,
+            Action::Page(_, y) if y < 0 => at.saturating_sub(page),
+            Action::Page(..) => at + page,
+            Action::Home => 0,
+            Action::End => last,
+            Action::Escape => {
+                self.overlay = None;
+                0
+            }
+            _ => return None,
+        }
+        .min(last);
+        Some(Effect::Draw)
+    }
+
     fn toggle(&mut self, overlay: Overlay) {
+        self.box_from = 0;
         self.overlay = if self.overlay == Some(overlay) { None } else { Some(overlay) };
     }
 

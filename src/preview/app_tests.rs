@@ -228,7 +228,7 @@ fn what_a_reload_changed_stands_out_for_a_moment() {
 }
 
 #[test]
-fn escape_closes_then_stops_then_quits() {
+fn escape_closes_then_stops_and_never_quits() {
     let now = Instant::now();
     let mut app = showing(&ROWS, now);
     let job = run(app.act(Action::NextSeed, now));
@@ -240,7 +240,8 @@ fn escape_closes_then_stops_then_quits() {
     answer(&mut app, &job, "one", Err(Trouble::stopped()), now);
     assert_eq!(app.session.wish().seed, 7, "back to the floor that is shown");
     assert!(app.trouble().is_none());
-    assert!(matches!(app.act(Action::Escape, now), Effect::Quit));
+    assert!(matches!(app.act(Action::Escape, now), Effect::Draw), "nothing is open, and nobody meant to quit");
+    assert_eq!(app.notice.as_deref(), Some("nothing is open: q quits"));
 }
 
 #[test]

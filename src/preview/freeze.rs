@@ -134,8 +134,17 @@ impl App {
         let wish = self.session.wish();
         let names: Vec<&str> = self.freeze.kept.iter().map(|kept| kept.stage.as_str()).collect();
         match &wish.reroll {
-            Some(reroll) if names.is_empty() => Some(format!("roll {}", reroll.number)),
-            Some(reroll) => Some(format!("roll {}, keeps {}", reroll.number, names.join(", "))),
+            Some(reroll) => {
+                let kept: Vec<&str> = reroll.keep.iter().map(|kept| kept.stage.as_str()).collect();
+                let keeps = if kept.is_empty() { String::new() } else { format!(", keeps {}", kept.join(", ")) };
+                // What was ticked since then shows with the next roll.
+                let next = match names.join(", ") {
+                    _ if names == kept => String::new(),
+                    none if none.is_empty() => "; the next roll keeps nothing".to_owned(),
+                    names => format!("; the next roll keeps {names}"),
+                };
+                Some(format!("roll {}{keeps}{next}", reroll.number))
+            }
             None if names.is_empty() => None,
             None => Some(format!("keeps {}", names.join(", "))),
         }

@@ -105,7 +105,7 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("o", "odds: who lives at which depth; arrows scroll them"),
     ("c", "the command that shows this floor, tree or these odds"),
     ("?", "this help"),
-    ("Esc", "close, stop a script, quit"),
+    ("Esc", "close, stop a script"),
     ("q Ctrl-C", "quit"),
 ];
 

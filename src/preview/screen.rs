@@ -63,12 +63,15 @@ impl Screen {
     pub(super) fn lend<R>(&mut self, borrow: impl FnOnce() -> R) -> io::Result<R> {
         give_back();
         LENT.store(true, Ordering::SeqCst);
+        let line = line_settings();
         let answer = borrow();
+        put_line_settings(line);
         LENT.store(false, Ordering::SeqCst);
         enable_raw_mode()?;
         TAKEN.store(true, Ordering::SeqCst);
         enter()?;
-        // What the other left on the screen is none of ours.
+        // What the other left on the screen is none of ours: nor a scroll region, origin, insert and wrap, character sets and colours.
+        execute!(io::stdout(), Print("\x1b[r\x1b[?6l\x1b[4l\x1b[?7h\x1b(B\x0f\x1b[0m"))?;
         execute!(io::stdout(), Clear(ClearType::All))?;
         // Both buffers are empty then, and all is drawn. (Terminal::clear would ask the terminal for its cursor, which some do not tell.)
         self.terminal.swap_buffers();
@@ -89,6 +92,25 @@ impl Screen {
         self.terminal.draw(draw).map(|_| ())
     }
 }
+
+/// How the terminal takes lines, where there is such a thing. An editor may end without putting that right.
+#[cfg(unix)]
+fn line_settings() -> Option<rustix::termios::Termios> {
+    rustix::termios::tcgetattr(io::stdin()).ok()
+}
+
+#[cfg(unix)]
+fn put_line_settings(line: Option<rustix::termios::Termios>) {
+    if let Some(line) = line {
+        let _ = rustix::termios::tcsetattr(io::stdin(), rustix::termios::OptionalActions::Now, &line);
+    }
+}
+
+#[cfg(not(unix))]
+fn line_settings() {}
+
+#[cfg(not(unix))]
+fn put_line_settings((): ()) {}
 
 /// Clicks and the wheel with their places, however large the screen. No more: who moves the mouse about wakes nobody.
 const MOUSE_ON: &str = "\x1b[?1000h\x1b[?1006h";

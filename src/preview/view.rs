@@ -135,17 +135,7 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer, now: Instant) {
     }
     let above = Rect { height: area.height - split.status.height, ..area };
     match app.overlay {
-        Some(Overlay::Help) => {
-            let lines = HELP.iter().map(|(keys, what)| format!("{keys:<12} {what}")).collect();
-            draw_box(buffer, above, "keys", lines);
-        }
-        Some(Overlay::Details) => {
-            let mut lines = app.shown.as_ref().map_or_else(|| vec!["no floor yet".into()], details);
-            let base = app.shown.as_ref().and_then(|made| made.base.as_ref());
-            lines.extend(app.look.remarks(base.map(|base| base.loaded.engine.world())));
-            draw_box(buffer, above, "this floor", lines);
-        }
-        Some(Overlay::Keep) => draw_box(buffer, above, "chances to keep", app.stage_lines()),
+        Some(overlay) => draw_box(buffer, above, overlay.title(), &box_lines(app, overlay, above.width), app.box_from),
         None => {}
     }
     draw_status(app, split.status, buffer, now);
@@ -285,13 +275,39 @@ fn counted<'a>(what: &str, names: impl Iterator<Item = &'a str>) -> Option<Strin
     (!list.is_empty()).then(|| format!("{what}: {}", list.join(", ")))
 }
 
-fn draw_box(buffer: &mut Buffer, area: Rect, title: &str, lines: Vec<String>) {
+/// The lines of a box over the floor, broken to fit.
+fn box_lines(app: &App, overlay: Overlay, width: u16) -> Vec<String> {
+    let lines: Vec<String> = match overlay {
+        Overlay::Help => HELP.iter().map(|(keys, what)| format!("{keys:<12} {what}")).collect(),
+        Overlay::Details => {
+            let mut lines = app.shown.as_ref().map_or_else(|| vec!["no floor yet".into()], details);
+            let base = app.shown.as_ref().and_then(|made| made.base.as_ref());
+            lines.extend(app.look.remarks(base.map(|base| base.loaded.engine.world())));
+            lines
+        }
+        Overlay::Keep => app.stage_lines(),
+    };
+    lines.iter().flat_map(|line| wrap(line, width.saturating_sub(2))).collect()
+}
+
+/// From which line on a box can be shown at the furthest, with the size the screen had last.
+pub(super) fn last_of_box(app: &App, overlay: Overlay) -> usize {
+    let (width, bottom) = (app.areas.status.width, app.areas.status.y);
+    box_lines(app, overlay, width).len().saturating_sub(usize::from(bottom.saturating_sub(1)))
+}
+
+fn draw_box(buffer: &mut Buffer, area: Rect, title: &str, lines: &[String], from: usize) {
     let style = Style::new().add_modifier(Modifier::REVERSED);
-    let inside = area.width.saturating_sub(2);
-    let lines: Vec<String> = lines.iter().flat_map(|line| wrap(line, inside)).collect();
+    let rows = usize::from(area.height.saturating_sub(1));
+    let from = from.min(lines.len().saturating_sub(rows));
+    let mut title = format!("-- {title}");
+    if lines.len() > rows {
+        title.push_str(&format!(", {} to {} of {}: arrows, PgUp PgDn", from + 1, from + rows, lines.len()));
+    }
     let widest = lines.iter().map(|l| columns(l)).max().unwrap_or(0).max(title.len());
     let width = u16::try_from(widest + 2).unwrap_or(u16::MAX).min(area.width);
-    for (y, line) in (area.top()..area.bottom()).zip(std::iter::once(format!("-- {title}")).chain(lines)) {
+    let lines = lines.iter().skip(from).cloned();
+    for (y, line) in (area.top()..area.bottom()).zip(std::iter::once(title).chain(lines)) {
         let row = Rect::new(area.x, y, width, 1);
         for x in row.left()..row.right() {
             put(buffer, row, x, y, " ", style);

@@ -85,8 +85,8 @@ fn timeless(text: &str) -> String {
     let is_number = |word: &str| word.trim_end().trim_end_matches(['%', ',']).parse::<f64>().is_ok();
     let mut out = String::new();
     for (at, word) in words.iter().enumerate() {
-        let unit = words.get(at + 1).map_or("", |next| next.trim().trim_end_matches([',', ')', ';']));
-        let timed = is_number(word.trim_start_matches('(')) && (["ms", "µs", "s"].contains(&unit) || word.contains('%'));
+        let unit = words.get(at + 1).map_or("", |next| next.trim().trim_end_matches([',', ')', ';', ']']));
+        let timed = is_number(word.trim_start_matches('(')) && (["ms", "µs", "s", "%"].contains(&unit) || word.contains('%'));
         out.push_str(if timed { "_ " } else { word.trim_end() });
         out.push_str(if word.ends_with('\n') { "\n" } else { " " });
     }

@@ -70,7 +70,11 @@ impl LookFile {
 
     /// Understands a text as far as it can be; the rest are mistakes.
     pub(in crate::preview) fn parse(path: &str, text: &str) -> Self {
-        let mut file = Reader { text, file: Self { path: path.to_owned(), ..Self::default() }, mistakes: Vec::new() };
+        let mut file = Reader {
+            breaks: text.match_indices('\n').map(|(at, _)| at).collect(),
+            file: Self { path: path.to_owned(), ..Self::default() },
+            mistakes: Vec::new(),
+        };
         let (table, errors) = DeTable::parse_recoverable(text);
         for error in errors {
             file.mistake(error.span().map_or(0, |span| span.start), &format!("this is not TOML: {}", error.message()));
@@ -135,16 +139,17 @@ fn find(rules: &[Rule], name: &str, has: impl Fn(&str, &WildMatch) -> bool) -> C
 }
 
 /// A file while it is being understood.
-struct Reader<'a> {
-    text: &'a str,
+struct Reader {
+    /// Where its lines end: a file may be long, and much of it wrong.
+    breaks: Vec<usize>,
     file: LookFile,
     /// Each with its place in the text.
     mistakes: Vec<(usize, String)>,
 }
 
-impl Reader<'_> {
+impl Reader {
     fn line(&self, at: usize) -> usize {
-        1 + self.text.bytes().take(at).filter(|byte| *byte == b'\n').count()
+        1 + self.breaks.partition_point(|line_break| *line_break < at)
     }
 
     fn mistake(&mut self, at: usize, text: &str) {

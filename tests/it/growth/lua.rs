@@ -415,7 +415,7 @@ fn the_scripts_of_the_guide_are_sound() {
 #[cfg(feature = "app")]
 #[test]
 fn commands_know_branches_that_grow() {
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("growing");
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("growth-commands");
     std::fs::create_dir_all(&folder).unwrap();
     std::fs::write(folder.join("dungeon.lua"), branch(CONTENTS, "rooms = { den, crypt }")).unwrap();
     let run = |args: &[&str]| {
