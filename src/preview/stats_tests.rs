@@ -9,7 +9,7 @@ monster {{ name = "rat", glyph = "r", level = 1 }}
 monster {{ name = "bat", glyph = "b", level = 1 }}
 local function build(area) area:border():fill(terrain.wall) area:inset(1):fill(terrain.floor) end
 local hall = room {{ name = "hall", weight = 3, size = {{ width = 6, height = 6 }}, build = build }}
-local vast = room {{ name = "vast", weight = 1, size = {{ width = 40, height = 20 }}, build = build }}
+local vast = room {{ name = "vast", weight = 1, plan = function() return nil, "not today" end, build = build }}
 local cellar = branch {{
   name = "cellar", floors = 2, size = {{ width = 40, height = 20 }}, rooms = {{ hall, vast }},
   layout = require("std.layouts").rooms {{ budget = 4, least = 1 }},
