@@ -170,6 +170,7 @@ impl Engine {
     }
 
     /// The floor of a room, for a request that has one.
+    #[allow(clippy::too_many_arguments)]
     pub(super) fn grown_floor(
         &self,
         id: BranchId,

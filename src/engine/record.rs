@@ -266,8 +266,9 @@ impl RecordedAttempt {
     pub fn after(&self, steps: usize) -> Floor {
         let mut floor = self.floor.clone();
         let (width, height) = (floor.width as usize, floor.height as usize);
-        let rim =
-            |at: usize| width > 0 && (at < width || at >= width * height.saturating_sub(1) || at % width == 0 || at % width == width - 1);
+        let rim = |at: usize| {
+            width > 0 && (at < width || at >= width * height.saturating_sub(1) || at.is_multiple_of(width) || at % width == width - 1)
+        };
         floor.cells.fill(0);
         floor.room_of.fill(0);
         floor.flags = (0..floor.flags.len()).map(|at| if rim(at) { CellFlags::PERMANENT } else { 0 }).collect();
