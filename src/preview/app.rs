@@ -476,6 +476,10 @@ impl App {
         if let Some(effect) = self.act_on_box(action) {
             return effect;
         }
+        // A box lies over everything: it gives way to what is asked for after it.
+        if opens_tool(action) {
+            self.overlay = None;
+        }
         let action = match action {
             Action::Leap(x, y) if !self.inspect.open && self.arrows_are_taken() => {
                 self.scroll_by(i64::from(x) * 8, i64::from(y) * 4);
@@ -630,6 +634,12 @@ impl App {
         let depth = u32::from(self.setup.piece.is_none());
         Wish { branch: branches.get(there).map(|(name, _)| name.clone()), depth, ..wish }
     }
+}
+
+/// Whether a key brings up what a box would lie over.
+fn opens_tool(action: Action) -> bool {
+    use Action::{Compare, Gallery, Inspect, Odds, Problems, Search, Stats, Steps, Tree};
+    matches!(action, Compare | Gallery | Inspect | Odds | Problems | Search | Stats | Steps | Tree)
 }
 
 #[cfg(test)]

@@ -76,7 +76,7 @@ fn the_floor_and_the_status_line_are_shown() {
     assert_eq!(lines[1].trim_end(), "#.o.#");
     assert_eq!(
         lines[4].trim_end(),
-        " ok  main 1/3  seed 7  rooms 0  monsters 1  attempts 1  vetoes 0  findings 0  3.2 ms  reload 1  watching  ? help  o odds  t tree"
+        " ok  main 1/3  seed 7  rooms 0  monsters 1  attempts 1  vetoes 0  findings 0  3.2 ms  reload 1  watching  v cell  s steps  m lens    ? help"
     );
 }
 
@@ -86,9 +86,67 @@ fn a_long_status_line_takes_two_rows_where_there_is_room() {
     let mut app = showing(&ROWS, now);
     let lines = screen(&mut app, 60, 8, now);
     assert_eq!(lines[6].trim_end(), " ok  main 1/3  seed 7  rooms 0  monsters 1  attempts 1");
-    assert_eq!(lines[7].trim_end(), " vetoes 0  findings 0  3.2 ms  reload 1  watching  ? help");
+    assert_eq!(lines[7].trim_end(), " vetoes 0  findings 0  3.2 ms  reload 1  watching    ? help");
     let lines = screen(&mut app, 60, 7, now);
     assert!(lines[5].trim_end().is_empty() && lines[6].starts_with(" ok  main"));
+}
+
+#[test]
+fn the_way_to_the_help_page_is_told_at_any_width() {
+    let now = Instant::now();
+    let mut app = showing(&ROWS, now);
+    for width in 20..200 {
+        let lines = screen(&mut app, width, 8, now);
+        assert!(lines[7].trim_end().ends_with("  ? help"), "{lines:?}");
+    }
+}
+
+#[test]
+fn numbers_of_a_floor_that_is_not_the_one_asked_for_are_told_as_its_own() {
+    let now = Instant::now();
+    let mut app = showing(&ROWS, now);
+    reload(&mut app, "two", Err(broken(true)), now);
+    let lines = screen(&mut app, 140, 12, now);
+    assert!(lines[11].starts_with(" stale  1 error: E  main 1/3  seed 7  shown: the floor before, rooms 0, monsters 1  "), "{lines:?}");
+    reload(&mut app, "three", Ok(made(&ROWS, 7)), now);
+    let job = run(app.act(Action::Deeper, now));
+    answer(&mut app, &job, "three", Err(broken(false)), now);
+    let lines = screen(&mut app, 140, 12, now);
+    assert!(lines[11].starts_with(" failed  1 error: E  main 2/3  seed 7  shown: main 1, rooms 0, monsters 1  "), "{lines:?}");
+    app.act(Action::Shallower, now);
+    let job = run(app.act(Action::NextSeed, now));
+    answer(&mut app, &job, "three", Err(broken(false)), now);
+    let lines = screen(&mut app, 140, 12, now);
+    assert!(lines[11].contains("main 1/3  seed 8  shown: main 1 seed 7, rooms 0, monsters 1  "), "{lines:?}");
+}
+
+#[test]
+fn boxes_leave_the_floor_in_sight_where_there_is_room_and_give_way_to_tools() {
+    let now = Instant::now();
+    let mut app = showing(&ROWS, now);
+    app.act(Action::Help, now);
+    let lines = screen(&mut app, 200, 60, now);
+    assert!(lines[1].starts_with("#.o.#"), "{lines:?}");
+    assert!(lines[0].contains(" -- keys "), "{lines:?}");
+    let lines = screen(&mut app, 80, 24, now);
+    assert!(lines[0].starts_with(" -- keys"), "{lines:?}");
+    for tool in [Action::Odds, Action::Tree, Action::Stats, Action::Problems, Action::Inspect, Action::Search] {
+        app.overlay = Some(Overlay::Details);
+        app.act(tool, now);
+        assert_eq!(app.overlay, None, "{tool:?}");
+        app.search.prompt = None;
+    }
+}
+
+#[test]
+fn nothing_is_told_of_cells_that_a_list_covers() {
+    let now = Instant::now();
+    let mut app = showing(&ROWS, now);
+    app.act(Action::Inspect, now);
+    assert!(screen(&mut app, 80, 24, now).concat().contains("0,0  "));
+    app.act(Action::Odds, now);
+    assert!(!screen(&mut app, 80, 24, now).concat().contains("0,0  "));
+    assert!(screen(&mut app, 200, 60, now).concat().contains("0,0  "), "beside it the floor is seen");
 }
 
 #[test]

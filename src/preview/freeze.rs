@@ -125,7 +125,7 @@ impl App {
                 format!("{} [{}] {stage}", if row == self.freeze.at { '>' } else { ' ' }, if kept { 'x' } else { ' ' })
             })
             .collect();
-        lines.push("z keeps or lets go, r rolls the rest, n p roll on, Z lets go of all, Esc".into());
+        lines.push("up, down, z keeps or lets go, r rolls the rest, n p roll on, Z lets go of all, Esc closes".into());
         lines
     }
 

@@ -21,6 +21,8 @@ const ROOMY: u16 = 8;
 const BESIDE: u16 = 150;
 /// Columns the reload light is given when that is decided; it changes too often to be measured.
 const LIGHT: usize = 8;
+/// What is always told, for it leads to all else.
+const HELP_HINT: &str = "? help";
 
 /// Where things go: the status line is last, the panel is under the floor.
 #[derive(Clone, Copy, Debug, Default)]
@@ -37,7 +39,7 @@ pub(super) struct Split {
 
 /// Splits the screen. A panel gets up to half of it, the floor the rest.
 pub(super) fn split(app: &App, area: Rect) -> Split {
-    let long = LIGHT + columns(&status(app).join("  ")) > usize::from(area.width);
+    let long = LIGHT + columns(&status(app).join("  ")) + 3 + HELP_HINT.len() > usize::from(area.width);
     let status = if long && area.height >= ROOMY { 2 } else { u16::from(area.height > 0) };
     let rows = area.height - status;
     let wanted = panel_lines(app, area.width).len();
@@ -70,6 +72,11 @@ fn beside(app: &App, area: Rect) -> (Rect, Rect) {
 fn tools_beside(app: &App, width: u16) -> bool {
     let one_floor = !app.gallery.open && !app.compare.open && (app.walked().is_none() || app.scrub.open);
     (app.scrub.open || app.inspect.open) && one_floor && width >= BESIDE && !app.pane_is_open()
+}
+
+/// Whether a list has the place of the floor, so that nothing of it is seen that could be told of.
+fn floor_is_covered(app: &App, width: u16) -> bool {
+    app.pane_is_open() && width < BESIDE
 }
 
 /// Draws everything.
@@ -194,12 +201,19 @@ fn panel_lines(app: &App, width: u16) -> Vec<PanelLine> {
         lines.push(PanelLine { kind: Kind::Prompt(cursor + 1), text: format!("/{text}"), spans: Vec::new() });
     }
     app.search_lines().iter().for_each(|text| add(&mut lines, Kind::Text, text));
-    let beside = tools_beside(app, width);
-    if app.inspect.open && !beside && !app.problems.open {
-        app.inspected(width).iter().for_each(|text| add(&mut lines, Kind::Text, text));
-    }
-    if app.scrub.open && !beside && !app.problems.open {
-        app.step_lines(width).iter().for_each(|text| add(&mut lines, Kind::Text, text));
+    let covered = floor_is_covered(app, width);
+    let under = !tools_beside(app, width) && !covered && !app.problems.open;
+    if under {
+        let mut told = [
+            if app.inspect.open { app.inspected(width) } else { Vec::new() },
+            if app.scrub.open { app.step_lines(width) } else { Vec::new() },
+        ];
+        if told.iter().all(|lines| !lines.is_empty()) {
+            // Both are to be seen: without the rows that keep the floor from moving, and the keys told once.
+            told[0].pop();
+            told.iter_mut().for_each(|lines| lines.retain(|line| !line.is_empty()));
+        }
+        told.iter().flatten().for_each(|text| add(&mut lines, Kind::Text, text));
     }
     // The list of problems has it, too.
     if let Some(trouble) = app.trouble().filter(|_| !app.problems.open) {
@@ -208,7 +222,7 @@ fn panel_lines(app: &App, width: u16) -> Vec<PanelLine> {
         }
     }
     app.remarks().iter().for_each(|text| add(&mut lines, Kind::Text, text));
-    let legend = app.lenses.legend.rows(width);
+    let legend = if covered { Vec::new() } else { app.lenses.legend.rows(width) };
     lines.extend(legend.into_iter().map(|spans| PanelLine { kind: Kind::Text, text: String::new(), spans }));
     if let Some(text) = &app.notice {
         add(&mut lines, Kind::Notice, text);
@@ -305,9 +319,11 @@ fn draw_box(buffer: &mut Buffer, area: Rect, title: &str, lines: &[String], from
     }
     let widest = lines.iter().map(|l| columns(l)).max().unwrap_or(0).max(title.len());
     let width = u16::try_from(widest + 2).unwrap_or(u16::MAX).min(area.width);
+    // Floors begin on the left; where there is room, they stay in sight.
+    let left = if area.width >= BESIDE { area.right() - width } else { area.x };
     let lines = lines.iter().skip(from).cloned();
     for (y, line) in (area.top()..area.bottom()).zip(std::iter::once(title).chain(lines)) {
-        let row = Rect::new(area.x, y, width, 1);
+        let row = Rect::new(left, y, width, 1);
         for x in row.left()..row.right() {
             put(buffer, row, x, y, " ", style);
         }
@@ -325,10 +341,12 @@ fn draw_status(app: &App, area: Rect, buffer: &mut Buffer, now: Instant) {
     let (light, role) = light(app, now);
     let lit = bar.patch(app.look.role(role)).add_modifier(Modifier::BOLD);
     put(buffer, area, area.x, area.y, &format!(" {light} "), lit);
+    // The last row keeps the columns of what leads to all else.
+    let right = |row: u16| usize::from(area.width).saturating_sub(if row + 1 == area.bottom() { HELP_HINT.len() + 3 } else { 0 });
     let mut at = (columns(&light) + 3, area.y);
-    for part in status(app) {
+    for part in status(app).into_iter().chain(hints(app)) {
         let width = columns(&part);
-        if at.0 + width > usize::from(area.width) && at.0 > 1 {
+        if at.0 + width > right(at.1) && at.0 > 1 {
             if at.1 + 1 >= area.bottom() {
                 // Half a number would be another number.
                 break;
@@ -337,6 +355,9 @@ fn draw_status(app: &App, area: Rect, buffer: &mut Buffer, now: Instant) {
         }
         put(buffer, area, area.x.saturating_add(u16::try_from(at.0).unwrap_or(u16::MAX)), at.1, &part, bar);
         at.0 += width + 2;
+    }
+    if let Some(x) = area.width.checked_sub(HELP_HINT.len() as u16 + 1).filter(|x| usize::from(*x) >= LIGHT) {
+        put(buffer, area, area.x + x, area.bottom().saturating_sub(1), HELP_HINT, bar);
     }
 }
 
@@ -387,35 +408,74 @@ fn state(app: &App) -> Vec<String> {
             format!("{:.1} ms", made.took.as_secs_f64() * 1000.0),
             format!("reload {}", app.session.reloads()),
             app.setup.watching.clone(),
-            "? help".to_owned(),
         ];
     }
     if let Some(walked) = &made.walked {
         let mut parts = walked.status();
         parts.push(format!("{:.1} ms", made.took.as_secs_f64() * 1000.0));
         parts.push(format!("reload {}", app.session.reloads()));
-        parts.extend([app.setup.watching.clone(), "? help".to_owned(), "t tree".to_owned()]);
+        parts.push(app.setup.watching.clone());
         return parts;
     }
     let of = made.branches.iter().find(|(n, _)| n == branch).map_or_else(String::new, |(_, floors)| format!("/{floors}"));
-    let vetoes: u32 = floor.vetoes.iter().map(|v| v.count).sum();
-    let parts = if floor.connected.is_all() { "" } else { "  connected by stairs" };
     let seed = app.rolled().map_or_else(|| format!("seed {}", wish.seed), |rolled| format!("seed {}  {rolled}", wish.seed));
-    vec![
-        format!("{branch} {}{of}{parts}", wish.depth),
-        seed,
-        format!("rooms {}", floor.rooms.len()),
-        format!("monsters {}", floor.monsters.len()),
+    let counts = [format!("rooms {}", floor.rooms.len()), format!("monsters {}", floor.monsters.len())];
+    let last = [format!("reload {}", app.session.reloads()), app.setup.watching.clone()];
+    if app.trouble().is_some() {
+        // Numbers of a floor that nobody asked for any more are told as such, and no more of them than it takes to know it.
+        let [rooms, monsters] = counts;
+        let mut parts = vec![format!("{branch} {}{of}", wish.depth), seed, format!("shown: {}, {rooms}, {monsters}", older(app, made))];
+        parts.extend(last);
+        return parts;
+    }
+    let vetoes: u32 = floor.vetoes.iter().map(|v| v.count).sum();
+    let connected = if floor.connected.is_all() { "" } else { "  connected by stairs" };
+    let mut parts = vec![format!("{branch} {}{of}{connected}", wish.depth), seed];
+    parts.extend(counts);
+    parts.extend([
         format!("attempts {}", floor.attempts),
         format!("vetoes {vetoes}"),
         format!("findings {}", floor.findings.len()),
         format!("{:.1} ms", made.took.as_secs_f64() * 1000.0),
-        format!("reload {}", app.session.reloads()),
-        app.setup.watching.clone(),
-        "? help".to_owned(),
-        "o odds".to_owned(),
-        "t tree".to_owned(),
-    ]
+    ]);
+    parts.extend(last);
+    parts
+}
+
+/// Which floor is on the screen where it is not the one asked for.
+fn older(app: &App, made: &Made) -> String {
+    let wish = app.session.wish();
+    let (branch, depth) = made.place();
+    let seed = made.seed().filter(|seed| *seed != wish.seed).map_or_else(String::new, |seed| format!(" seed {seed}"));
+    match (wish.branch.as_deref(), wish.depth) == (Some(branch), depth) && seed.is_empty() {
+        true => "the floor before".to_owned(),
+        false => format!("{branch} {depth}{seed}"),
+    }
+}
+
+/// Keys worth knowing, the most useful first: as many as there is room for.
+fn hints(app: &App) -> Vec<String> {
+    let hints: &[&str] = match &app.shown {
+        None => &[],
+        Some(made) if made.pieces.is_some() => &["Tab select", "Enter large", "i details", "E problems"],
+        Some(made) if made.walked.is_some() => &["t tree", "arrows exits", "x clear", "e explore", "o odds", "E problems"],
+        Some(_) => &[
+            "v cell",
+            "s steps",
+            "m lens",
+            "o odds",
+            "E problems",
+            "g gallery",
+            "d before",
+            "S stats",
+            "/ search",
+            "z keep",
+            "t tree",
+            "y copy",
+            "w save",
+        ],
+    };
+    hints.iter().map(|hint| (*hint).to_owned()).collect()
 }
 
 pub(super) fn columns(text: &str) -> usize {

@@ -99,6 +99,12 @@ impl Terminal {
         }
     }
 
+    /// Waits until this is told on the screen: its words, wherever the lines are broken between them.
+    pub fn tells(&mut self, text: &str) {
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        self.waits_until(|terminal| words(&terminal.screen()).contains(&words(text)));
+    }
+
     /// The screen with the colours of its cells.
     pub fn cells(&self) -> &vt100::Screen {
         self.screen.screen()
