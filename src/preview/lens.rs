@@ -21,7 +21,7 @@ use crate::world::{Connected, TerrainClass, Walk, World};
 
 use super::app::{App, Effect};
 use super::keys::Action;
-use super::look::{Look, Theme};
+use super::look::Look;
 use super::worker::Base;
 
 pub(super) use legend::Legend;
@@ -205,7 +205,7 @@ impl App {
         let on = self.lenses.on?;
         let (floor, base) = self.under_lens()?;
         let mut hash = Xxh3Default::new();
-        (on as u8, floor.width, self.look.theme == Theme::Dark, self.look.ascii).hash(&mut hash);
+        (on as u8, floor.width, self.look.state()).hash(&mut hash);
         (&floor.cells, &floor.flags, &floor.room_of).hash(&mut hash);
         (floor.arrival, floor.attempts, &floor.header.scripts, &floor.header.seed).hash(&mut hash);
         for monster in &floor.monsters {

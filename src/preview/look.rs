@@ -65,6 +65,8 @@ pub(super) struct Look {
     pub theme: Theme,
     colours: Colours,
     file: Arc<LookFile>,
+    /// How often a look file was read.
+    worn: u64,
     /// What is to be said of the file, once there is something on the screen.
     news: Option<String>,
 }
@@ -75,7 +77,7 @@ impl Look {
     }
 
     pub(super) fn of(theme: Theme, colours: Colours, ascii: bool) -> Self {
-        Self { colour: colours != Colours::None, ascii, theme, colours, file: Arc::default(), news: None }
+        Self { colour: colours != Colours::None, ascii, theme, colours, file: Arc::default(), worn: 0, news: None }
     }
 
     /// Shows things as a look file says.
@@ -86,6 +88,12 @@ impl Look {
             [first, rest @ ..] => Some(format!("{first} (and {} more, i lists them)", rest.len())),
         };
         self.file = Arc::new(file);
+        self.worn += 1;
+    }
+
+    /// What else than the floor decides how it is shown: another number or theme is another look.
+    pub(super) fn state(&self) -> (u64, bool, bool) {
+        (self.worn, self.theme == Theme::Dark, self.ascii)
     }
 
     /// What is to be said of the look file, once.

@@ -1,5 +1,6 @@
 //! [`LookSource`]: where the look file is, and when it changes.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::Sender;
 
@@ -32,18 +33,25 @@ impl LookSource {
     /// the file, too.
     pub(in crate::preview) fn watch(&self, send: &Sender<Message>) -> Option<RecommendedWatcher> {
         let path = std::path::absolute(self.path.as_deref()?).ok()?;
-        // A folder is watched: a file that is replaced by a rename takes its own watch with it.
-        let (folder, name) = (path.parent()?.to_owned(), path.file_name()?.to_owned());
+        // Folders are watched: a file that is replaced by a rename takes its own watch with it. A link is another file than what it leads to.
+        let mut files = vec![path.clone()];
+        files.extend(path.canonicalize().ok().filter(|real| *real != path));
+        let names: Vec<OsString> = files.iter().filter_map(|file| file.file_name()).map(ToOwned::to_owned).collect();
         let send = send.clone();
         let hear = move |event: notify::Result<notify::Event>| {
             let Ok(event) = event else { return };
+            let names_it = |path: &PathBuf| path.file_name().is_some_and(|name| names.iter().any(|known| known == name));
             // Reading it is no change of it.
-            if !matches!(event.kind, EventKind::Access(_)) && event.paths.iter().any(|path| path.file_name() == Some(&name)) {
+            if !matches!(event.kind, EventKind::Access(_)) && event.paths.iter().any(names_it) {
                 let _ = send.send(Message::LookChanged);
             }
         };
         let mut watcher = notify::recommended_watcher(hear).ok()?;
-        watcher.watch(&folder, RecursiveMode::NonRecursive).ok()?;
+        let watched =
+            files.iter().filter_map(|file| file.parent()).filter(|folder| watcher.watch(folder, RecursiveMode::NonRecursive).is_ok());
+        if watched.count() == 0 {
+            return None;
+        }
         Some(watcher)
     }
 }
