@@ -52,6 +52,10 @@ pub(super) enum Effect {
     Copy(String),
     /// Save the screen.
     Save(Shape),
+    /// Draw everything anew, also what should stand there already.
+    Redraw,
+    /// Leave the terminal to the shell for a while.
+    Suspend,
 }
 
 /// What lies over the floor.
@@ -221,6 +225,11 @@ impl App {
 
     /// A key was pressed.
     pub(super) fn key(&mut self, key: KeyEvent, now: Instant) -> Effect {
+        match action(key) {
+            Some(Action::Suspend) => return Effect::Suspend,
+            Some(Action::Redraw) => return Effect::Redraw,
+            _ => {}
+        }
         if self.search.prompt.is_some() {
             return self.typed(key, now);
         }

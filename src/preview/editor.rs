@@ -5,11 +5,13 @@
 //! `UNDERCROFT_EDITOR='nvim --server /tmp/nvim.sock --remote-send "<Esc>:e +{line} {file}<CR>"'`.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitStatus};
 
 use anyhow::{Context as _, Result, bail};
 
 use crate::diagnostic::Location;
+
+use super::jobs;
 
 /// What is asked for an editor, the first that is set.
 const VARIABLES: [&str; 3] = ["UNDERCROFT_EDITOR", "VISUAL", "EDITOR"];
@@ -24,12 +26,17 @@ pub(super) fn open(root: Option<&Path>, at: &Location) -> Result<()> {
     let editor = set.unwrap_or_else(|| if cfg!(windows) { "notepad" } else { "vi" }.to_owned());
     let words = words(&editor, &file, at.line)?;
     let Some((program, arguments)) = words.split_first() else { bail!("no editor: set EDITOR") };
-    let status = Command::new(program).args(arguments).status();
+    let status = run(Command::new(program).args(arguments));
     let status = status.with_context(|| format!("cannot start the editor \"{program}\": set EDITOR to another"))?;
     if !status.success() {
         bail!("the editor \"{program}\" ended with {status}");
     }
     Ok(())
+}
+
+fn run(command: &mut Command) -> std::io::Result<ExitStatus> {
+    let mut editor = command.spawn()?;
+    jobs::wait_for(&mut editor)
 }
 
 /// The file of a location on disk.

@@ -65,6 +65,10 @@ pub(super) enum Action {
     SaveText,
     SavePicture,
     Theme,
+    /// Draws everything anew.
+    Redraw,
+    /// Leaves the terminal to the shell for a while.
+    Suspend,
     End,
     Help,
     /// Closes what is open, else stops what is under way, else quits.
@@ -106,6 +110,7 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("c", "the command that shows this floor, tree or these odds"),
     ("?", "this help"),
     ("Esc", "close, stop a script"),
+    ("Ctrl-L Ctrl-Z", "draw everything anew; suspend, fg goes on"),
     ("q Ctrl-C", "quit"),
 ];
 
@@ -117,6 +122,8 @@ pub(super) fn action(key: KeyEvent) -> Option<Action> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         return match key.code {
             KeyCode::Char('c' | 'q' | 'd') => Some(Action::Quit),
+            KeyCode::Char('l') => Some(Action::Redraw),
+            KeyCode::Char('z') => Some(Action::Suspend),
             _ => None,
         };
     }

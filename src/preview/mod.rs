@@ -12,6 +12,7 @@ mod flash;
 mod freeze;
 mod gallery;
 mod inspect;
+mod jobs;
 mod keys;
 mod lens;
 mod look;
@@ -110,6 +111,10 @@ enum Message {
     News(aside::News),
     /// A signal asks to read the scripts again.
     Reload,
+    /// A signal asks to stop for a while.
+    Suspended,
+    /// The program goes on after it was stopped, perhaps without having been asked.
+    Continued,
     /// A signal asks to end, or nobody can see the output any more.
     End,
     /// The worker's thread has ended, which it never should.

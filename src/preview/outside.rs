@@ -11,10 +11,10 @@ pub(super) fn exit_code() -> Option<u8> {
 }
 
 #[cfg(unix)]
-pub(super) use unix::{listen, watch_stdout};
+pub(super) use unix::{listen, listen_in_terminal, watch_stdout};
 
 #[cfg(not(unix))]
-pub(super) use elsewhere::{listen, watch_stdout};
+pub(super) use elsewhere::{listen, listen_in_terminal, watch_stdout};
 
 #[cfg(unix)]
 mod unix {
@@ -26,35 +26,73 @@ mod unix {
 
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::io::Errno;
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGUSR1};
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGUSR1};
     use signal_hook::iterator::Signals;
 
-    use super::super::{Message, screen};
+    use super::super::screen::Screen;
+    use super::super::{Message, jobs, screen};
 
     /// A loop that has not ended this long after it was asked to is stuck in a write that nobody reads.
     const PATIENCE: Duration = Duration::from_secs(1);
+    /// How often one looks whether the editor has ended.
+    const PACE: Duration = Duration::from_millis(20);
 
     /// Turns signals into messages: SIGINT, SIGTERM and SIGHUP end the program in good order, SIGUSR1 reloads the scripts.
     pub(in super::super) fn listen(send: Sender<Message>) -> io::Result<()> {
-        let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGUSR1])?;
+        hear(send, &[])
+    }
+
+    /// The same for a program that has taken the terminal over: it has to give it back before it is suspended, and to take it again when it goes on.
+    pub(in super::super) fn listen_in_terminal(send: Sender<Message>) -> io::Result<()> {
+        hear(send, &[SIGTSTP, SIGCONT])
+    }
+
+    fn hear(send: Sender<Message>, more: &[i32]) -> io::Result<()> {
+        let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGUSR1].iter().chain(more))?;
         thread::Builder::new().name("signals".into()).spawn(move || {
-            for signal in signals.forever() {
-                if signal == SIGUSR1 {
-                    let _ = send.send(Message::Reload);
-                    continue;
+            loop {
+                let come: Vec<i32> = signals.wait().collect();
+                for signal in come {
+                    match signal {
+                        SIGUSR1 => _ = send.send(Message::Reload),
+                        // Its own has stopped it by now.
+                        SIGTSTP if jobs::is_expected() => {}
+                        // An editor that has the terminal has been suspended with it, and does with the terminal what is to be done.
+                        SIGTSTP if Screen::is_lent() => {
+                            if jobs::has_shell() {
+                                jobs::stop();
+                            }
+                        }
+                        SIGTSTP => _ = send.send(Message::Suspended),
+                        SIGCONT if Screen::is_lent() => {}
+                        SIGCONT => _ = send.send(Message::Continued),
+                        // Ctrl-C in an editor that has the terminal is the editor's.
+                        SIGINT if Screen::is_lent() => {}
+                        signal => end(signal, &mut signals, &send),
+                    }
                 }
-                // Ctrl-C in an editor that has the terminal is the editor's.
-                if signal == SIGINT && screen::Screen::is_lent() {
-                    continue;
-                }
-                super::SIGNAL.store(u8::try_from(signal).unwrap_or(0), Relaxed);
-                let _ = send.send(Message::End);
-                thread::sleep(PATIENCE);
-                screen::give_back();
-                std::process::exit(super::exit_code().map_or(0, i32::from));
             }
         })?;
         Ok(())
+    }
+
+    /// Ends the program in good order, or at once where that takes too long.
+    fn end(signal: i32, signals: &mut Signals, send: &Sender<Message>) {
+        super::SIGNAL.store(u8::try_from(signal).unwrap_or(0), Relaxed);
+        let _ = send.send(Message::End);
+        if Screen::is_lent() {
+            // Left alone, the editor and the shell would both read the keys. It may still have something to save or to ask: whoever will not wait for that
+            // asks twice.
+            jobs::pass_on(signal);
+            while Screen::is_lent() && !signals.pending().any(|signal| matches!(signal, SIGTERM | SIGHUP)) {
+                thread::sleep(PACE);
+            }
+        }
+        if !Screen::is_lent() {
+            thread::sleep(PATIENCE);
+        }
+        screen::give_back();
+        std::process::exit(super::exit_code().map_or(0, i32::from));
     }
 
     /// Sends [`Message::End`] when the reader of standard output goes away, also while nothing is being written.
@@ -87,6 +125,11 @@ mod elsewhere {
 
     /// There are no such signals here.
     pub(in super::super) fn listen(_send: Sender<Message>) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Nor are there such here.
+    pub(in super::super) fn listen_in_terminal(_send: Sender<Message>) -> io::Result<()> {
         Ok(())
     }
 

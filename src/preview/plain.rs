@@ -45,7 +45,10 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
             Some(Message::Reload) => worker.run(session.reload(now)),
             Some(Message::End) => return Ok(()),
             Some(Message::WorkerGone) => bail!("the thread that makes floors has died; this is a fault of undercroft, please report it"),
-            Some(Message::Input(_) | Message::Charted(_) | Message::News(_) | Message::LookChanged) | None => {}
+            Some(
+                Message::Input(_) | Message::Charted(_) | Message::News(_) | Message::LookChanged | Message::Suspended | Message::Continued,
+            )
+            | None => {}
         }
         if let Some(show) = show {
             match io::stdout().lock().write_all(block(&session, &show).as_bytes()).and_then(|()| io::stdout().flush()) {

@@ -14,6 +14,8 @@ use crossterm::terminal::{Clear, ClearType, EnterAlternateScreen, LeaveAlternate
 use ratatui::backend::CrosstermBackend;
 use ratatui::{Frame, Terminal};
 
+use super::{jobs, outside};
+
 /// Whether the terminal is ours. Global, because a panic or a signal has no other way to the terminal.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 /// Whether somebody else has it for a while.
@@ -58,6 +60,8 @@ impl Screen {
 
     /// Gives the terminal to somebody else for a while; takes it back as it was.
     ///
+    /// A program that is to end by then does not take it.
+    ///
     /// # Errors
     /// Where it cannot be taken back.
     pub(super) fn lend<R>(&mut self, borrow: impl FnOnce() -> R) -> io::Result<R> {
@@ -67,6 +71,36 @@ impl Screen {
         let answer = borrow();
         put_line_settings(line);
         LENT.store(false, Ordering::SeqCst);
+        if outside::exit_code().is_none() {
+            self.retake()?;
+        }
+        Ok(answer)
+    }
+
+    /// Gives the terminal to the shell, and stops; takes it back when the program goes on.
+    ///
+    /// # Errors
+    /// Where it cannot be taken back.
+    pub(super) fn rest(&mut self, stop: impl FnOnce()) -> io::Result<()> {
+        give_back();
+        LENT.store(true, Ordering::SeqCst);
+        stop();
+        LENT.store(false, Ordering::SeqCst);
+        if outside::exit_code().is_none() {
+            // Only then are its line settings again those that the shell wants back.
+            jobs::await_turn();
+            self.retake()?;
+        }
+        Ok(())
+    }
+
+    /// Takes the terminal as if it were new, whatever somebody else has done to it meanwhile; all is drawn the next time.
+    ///
+    /// # Errors
+    /// Where the terminal cannot be used any more.
+    pub(super) fn retake(&mut self) -> io::Result<()> {
+        // It would do nothing the second time.
+        disable_raw_mode()?;
         enable_raw_mode()?;
         TAKEN.store(true, Ordering::SeqCst);
         enter()?;
@@ -75,7 +109,7 @@ impl Screen {
         execute!(io::stdout(), Clear(ClearType::All))?;
         // Both buffers are empty then, and all is drawn. (Terminal::clear would ask the terminal for its cursor, which some do not tell.)
         self.terminal.swap_buffers();
-        Ok(answer)
+        Ok(())
     }
 
     /// Whether somebody else has the terminal.

@@ -12,7 +12,7 @@ use super::aside::Aside;
 use super::look::{Look, LookSource};
 use super::screen::Screen;
 use super::worker::{Reload, Worker};
-use super::{Colours, Message, Options, Source, chance, editor, keys, next, outside, save, view, watch};
+use super::{Colours, Message, Options, Source, chance, editor, jobs, keys, next, outside, save, view, watch};
 
 /// Runs until somebody quits.
 pub(super) fn run(options: &Options) -> anyhow::Result<()> {
@@ -39,7 +39,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
     app.look = Look::of(options.theme, options.colours, options.ascii);
     app.look.wear(looks.read());
     worker.run(app.start(Instant::now()));
-    outside::listen(send.clone())?;
+    outside::listen_in_terminal(send.clone())?;
     outside::watch_stdout(send.clone())?;
     let mut aside = Aside::new(send.clone());
     let mut save = None;
@@ -75,10 +75,16 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
         app.tick(Instant::now());
         // All that has come by now goes into one drawing.
         while let Some(this) = message {
-            let waits = matches!(&this, Message::Input(event) if may_open_editor(event));
+            let waits = matches!(&this, Message::Input(event) if may_lend(event));
             let mut lent = false;
-            if matches!(this, Message::LookChanged) {
-                app.wear(looks.read());
+            match this {
+                Message::LookChanged => app.wear(looks.read()),
+                Message::Suspended if jobs::has_shell() => screen.rest(jobs::stop).context("cannot take the terminal back")?,
+                Message::Continued => {
+                    jobs::await_turn();
+                    screen.retake().context("cannot take the terminal back")?;
+                }
+                _ => {}
             }
             match take(&mut app, this)? {
                 Effect::Draw => {}
@@ -93,18 +99,22 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
                     let opened = screen.lend(|| editor::open(app.setup.root.as_deref(), &at)).context("cannot take the terminal back")?;
                     opened.unwrap_or_else(|error| _ = app.say(format!("{error:#}")));
                 }
+                Effect::Redraw => screen.retake().context("cannot use the terminal any more")?,
+                Effect::Suspend if jobs::has_shell() => {
+                    lent = true;
+                    screen.rest(jobs::suspend).context("cannot take the terminal back")?;
+                }
+                Effect::Suspend => _ = app.say("there is no shell to go back to; q quits"),
                 Effect::Copy(text) => {
                     screen.copy(&text)?;
                     app.say(format!("copied: {text}"));
                 }
                 Effect::Save(shape) => save = Some(shape),
-                Effect::Quit => {
-                    drop(screen);
-                    if app.tell_command {
-                        println!("{}", app.command());
-                    }
-                    return Ok(());
-                }
+                Effect::Quit => return leave(screen, &app),
+            }
+            // Whoever had the terminal meanwhile has ended by the same signal, and it was not taken again.
+            if !Screen::is_taken() && outside::exit_code().is_some() {
+                return leave(screen, &app);
             }
             if waits {
                 let _ = go_on.send(lent);
@@ -114,13 +124,22 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
     }
 }
 
+/// Gives the terminal back and leaves what was asked for behind.
+fn leave(screen: Screen, app: &App) -> anyhow::Result<()> {
+    drop(screen);
+    if app.tell_command {
+        println!("{}", app.command());
+    }
+    Ok(())
+}
+
 fn take(app: &mut App, message: Message) -> anyhow::Result<Effect> {
     let now = Instant::now();
     Ok(match message {
         Message::Input(Event::Key(key)) => app.key(key, now),
         Message::Input(Event::Mouse(event)) => app.mouse(event, now),
         // A resize too: drawing asks for the size each time.
-        Message::Input(_) | Message::LookChanged => Effect::Draw,
+        Message::Input(_) | Message::LookChanged | Message::Suspended | Message::Continued => Effect::Draw,
         Message::Changed(change) => app.changed(change, now),
         Message::Done(outcome) => {
             app.finished(*outcome, now);
@@ -137,17 +156,17 @@ fn take(app: &mut App, message: Message) -> anyhow::Result<Effect> {
     })
 }
 
-/// Whether the editor may be opened for it.
-fn may_open_editor(event: &Event) -> bool {
-    matches!(event, Event::Key(key) if key.code == KeyCode::Enter)
+/// Whether somebody else may get the terminal for it: an editor, or the shell.
+fn may_lend(event: &Event) -> bool {
+    matches!(event, Event::Key(key) if key.code == KeyCode::Enter || keys::action(*key) == Some(keys::Action::Suspend))
 }
 
-/// Reads keys on a thread of its own, which ends with the program: a read cannot be called off. So it does not read on after a key that may open an editor,
-/// whose keys these would be, until it is told to.
+/// Reads keys on a thread of its own, which ends with the program: a read cannot be called off. So it does not read on after a key that may open an editor
+/// or leave the terminal to the shell, whose keys these would be, until it is told to.
 fn read_keys(send: Sender<Message>, permits: Receiver<bool>) -> std::io::Result<()> {
     thread::Builder::new().name("keys".into()).spawn(move || {
         while let Ok(event) = event::read() {
-            let waits = may_open_editor(&event);
+            let waits = may_lend(&event);
             if send.send(Message::Input(event)).is_err() {
                 return;
             }

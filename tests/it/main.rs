@@ -65,6 +65,8 @@ mod sets;
 mod streams;
 #[cfg(all(feature = "app", unix))]
 mod terminal;
+#[cfg(all(feature = "app", unix))]
+mod terminal_jobs;
 mod terrain;
 mod theme;
 mod things;

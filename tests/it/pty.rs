@@ -11,8 +11,9 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{FdFlags, fcntl_setfd};
+use rustix::process::{Pid, Signal, WaitOptions, kill_process_group, waitpid};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-use rustix::termios::{Termios, Winsize, tcgetattr, tcsetwinsize};
+use rustix::termios::{OptionalActions, Termios, Winsize, tcgetattr, tcsetattr, tcsetwinsize};
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -167,6 +168,37 @@ impl Terminal {
 
     pub fn signal(&self, name: &str) {
         assert!(Command::new("kill").args([name, &self.child.id().to_string()]).status().unwrap().success());
+    }
+
+    /// Waits until the program is stopped. It must have a process group of its own, or whoever runs the tests is stopped, too.
+    pub fn stops(&mut self) {
+        let end = Instant::now() + PATIENCE;
+        let options = WaitOptions::UNTRACED | WaitOptions::NOHANG;
+        while !waitpid(Some(Pid::from_child(&self.child)), options).unwrap().is_some_and(|(_, status)| status.stopped()) {
+            assert!(Instant::now() < end && self.read(Duration::from_millis(10)), "not stopped: {:?}", self.seen);
+        }
+        // What it has written before that.
+        while poll(&mut [PollFd::new(self.near.as_ref().unwrap(), PollFlags::IN)], Some(&Timespec::default())).unwrap() > 0 {
+            self.read(Duration::ZERO);
+        }
+    }
+
+    /// Lets the program go on, and all that it has started, as a shell does.
+    pub fn goes_on(&mut self) {
+        self.seen.clear();
+        kill_process_group(Pid::from_child(&self.child), Signal::CONT).unwrap();
+    }
+
+    /// Whether lines are read as they were before the program began, so that a shell could go on.
+    pub fn reads_lines(&self) -> bool {
+        tcgetattr(self.far.as_ref().unwrap()).unwrap().local_modes == self.before.local_modes
+    }
+
+    /// Lets another program write over the screen and read lines.
+    pub fn is_meddled_with(&mut self, text: &str) {
+        let far = self.far.as_mut().unwrap();
+        tcsetattr(&*far, OptionalActions::Now, &self.before).unwrap();
+        far.write_all(text.as_bytes()).unwrap();
     }
 
     /// The program ends; its exit code.
