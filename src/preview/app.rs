@@ -133,6 +133,8 @@ pub(super) struct App {
     pub pick: Pick,
     /// Whether the command was asked for, so that it is worth leaving behind.
     pub tell_command: bool,
+    /// Steps to explore once the one under way is done.
+    pub ahead: u8,
     /// Where the window's top left corner lies on the floor; may be beyond what fits, see [`App::origin`].
     pub(super) scroll: (u32, u32),
     /// Columns and rows the floor has on the screen.
@@ -167,6 +169,7 @@ impl App {
             areas: Split::default(),
             pick: Pick::default(),
             tell_command: false,
+            ahead: 0,
             scroll: (0, 0),
             window: (80, 23),
         }
@@ -331,6 +334,7 @@ impl App {
             // Before the first floor of the first branch, only its odds know its name.
             branch: wish.branch.as_deref().or(self.odds.latest()).unwrap_or_default().to_owned(),
             depth: wish.depth,
+            floors: self.shown.iter().flat_map(|made| &made.branches).find(|(name, _)| Some(name) == wish.branch.as_ref()).map(|(_, n)| *n),
             ascii: self.setup.ascii,
             look: self.look.clone(),
             dim: self.load_trouble.is_some(),
@@ -366,11 +370,12 @@ impl App {
     }
 
     /// The worker is done with a job.
-    pub(super) fn finished(&mut self, outcome: Outcome, now: Instant) {
+    pub(super) fn finished(&mut self, outcome: Outcome, now: Instant) -> Effect {
         if let Some(show) = self.session.finished(outcome, now) {
             self.show(show, now);
             self.settle();
         }
+        self.explore_on(now)
     }
 
     /// Time passed.
@@ -454,6 +459,9 @@ impl App {
 
     /// Does what a key asks for.
     pub(super) fn act(&mut self, action: Action, now: Instant) -> Effect {
+        if action != Action::Explore {
+            self.ahead = 0;
+        }
         let effect = self.act_on(action, now);
         self.settle();
         effect

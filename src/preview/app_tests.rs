@@ -358,7 +358,8 @@ fn the_odds_take_the_place_of_the_floor_or_stand_beside_it() {
     assert!(matches!(app.act(Action::Odds, now), Effect::Draw));
     let lines = screen(&mut app, 80, 24, now);
     assert_eq!(lines[1].trim_end(), "   depth  ▼1  2   3   4        peak           here");
-    assert!(lines[3].starts_with(" r rat"), "{lines:#?}");
+    assert_eq!(lines[2].trim_end(), "this seed has 3: depth 4 is of seeds whose main goes deeper");
+    assert!(lines[4].starts_with(" r rat"), "{lines:#?}");
     run(app.act(Action::Deeper, now));
     assert!(screen(&mut app, 80, 24, now)[1].contains("▼2"), "the mark moves at once");
     let lines = screen(&mut app, 200, 60, now);

@@ -42,6 +42,8 @@ struct Known {
 pub(super) struct Looked {
     pub branch: String,
     pub depth: u32,
+    /// Floors the branch has in the dungeon of this seed, where that is known.
+    pub floors: Option<u32>,
     pub ascii: bool,
     pub look: Look,
     /// The scripts have gone on, and these odds have not.
@@ -111,6 +113,8 @@ impl OddsPane {
         let height = usize::from(height);
         if height < ROOMY {
             chart.foot.clear();
+        } else if let Some(beyond) = beyond(curves, looked) {
+            chart.head.extend(wrapped(&beyond));
         }
         let mut room = height.saturating_sub(chart.head.len() + chart.foot.len());
         if chart.body.len() > room && height >= ROOMY {
@@ -157,11 +161,24 @@ impl OddsPane {
     }
 }
 
+/// What is said of depths that this seed has not: the chart is that of the branch at its longest.
+fn beyond(curves: &Curves, looked: &Looked) -> Option<String> {
+    let floors = looked.floors.filter(|floors| *floors > 0)?;
+    let more: Vec<u32> = curves.depths.iter().copied().filter(|depth| *depth > floors).collect();
+    let depths = match more.as_slice() {
+        [] => return None,
+        [only] => format!("depth {only} is"),
+        [first, .., last] => format!("depths {first} to {last} are"),
+    };
+    Some(format!("this seed has {floors}: {depths} of seeds whose {} goes deeper", looked.branch))
+}
+
 /// The look of a piece of text on the screen.
 pub(super) fn look(style: crate::format::Style, looked: &Looked) -> Style {
     let mut out = Style::new();
     if !looked.dim && !style.dim {
-        out = looked.look.fore(style.colour);
+        // A ground behind a bar would look like one more of it.
+        out = Style { bg: None, ..looked.look.fore(style.colour) };
     }
     let modifiers = [(style.bold, Modifier::BOLD), (style.dim || looked.dim, Modifier::DIM), (style.here, Modifier::UNDERLINED)];
     modifiers.into_iter().filter(|(on, _)| *on).fold(out, |out, (_, modifier)| out.add_modifier(modifier))

@@ -2,7 +2,7 @@ use super::*;
 use crate::format::odds::samples::{cellar, curves, table};
 
 fn here() -> Looked {
-    Looked { branch: "cellar".into(), depth: 2, ascii: false, look: Look::new(true, false), dim: false }
+    Looked { branch: "cellar".into(), depth: 2, floors: None, ascii: false, look: Look::new(true, false), dim: false }
 }
 
 fn learn(pane: &mut OddsPane, result: Result<Curves, String>) {
@@ -39,6 +39,30 @@ At none of these depths: owl"
     );
     assert!(drawn(&pane, &Looked { depth: 4, ..here() }, 80, 12)[1].contains("▼4"));
     assert_eq!(drawn(&pane, &Looked { branch: "attic".into(), ..here() }, 40, 3)[0], "working the odds out");
+}
+
+#[test]
+fn depths_that_this_seed_has_not_are_told() {
+    let mut pane = OddsPane::default();
+    learn(&mut pane, Ok(cellar()));
+    let third = |floors, height| drawn(&pane, &Looked { floors, ..here() }, 80, height)[2].clone();
+    assert_eq!(third(Some(2), 12), "this seed has 2: depths 3 to 4 are of seeds whose cellar goes deeper");
+    assert_eq!(third(Some(3), 12), "this seed has 3: depth 4 is of seeds whose cellar goes deeper");
+    for floors in [Some(4), Some(0), None] {
+        assert_eq!(third(floors, 12), "by weight", "{floors:?}");
+    }
+    assert_eq!(third(Some(2), 9), "by weight", "where there is little room the chart has it");
+}
+
+#[test]
+fn bars_stand_on_no_ground_of_their_own() {
+    use super::super::look::{Colours, Theme};
+    use crate::world::Colour;
+    let looked = Looked { look: Look::of(Theme::Light, Colours::Sixteen, false), ..here() };
+    for (colour, _) in Colour::ALL {
+        let style = look(crate::format::Style { colour, ..Default::default() }, &looked);
+        assert_eq!((style.bg, style.fg), (None, looked.look.fore(colour).fg), "{colour:?}");
+    }
 }
 
 #[test]

@@ -50,6 +50,13 @@ impl TreePane {
         self.cursor = Some(Stop::Floor(branch.to_owned(), depth));
     }
 
+    /// Selects what is last in the picture.
+    fn select_last(&mut self) {
+        let Some(tree) = self.tree.clone() else { return };
+        let rows = self.rows(&tree, ("", 0), u16::MAX, false);
+        self.cursor = rows.iter().rev().find_map(|row| stop(&tree, row.about, true)).or(self.cursor.take());
+    }
+
     /// What is selected, as far as it is in this dungeon; else what is nearest to it.
     fn selected(&self) -> Option<Stop> {
         let tree = self.tree.as_deref()?;
@@ -125,8 +132,8 @@ impl TreePane {
             return;
         };
         let (mut top, mut height) = (area.y, area.height);
-        if area.height >= ROOMY {
-            put(buffer, area, area.x, top, &title(tree), Style::new().add_modifier(Modifier::BOLD));
+        let roomy = area.height >= ROOMY;
+        if roomy {
             (top, height) = (top + 1, height - 1 - FOOT);
             let told = self.told(tree);
             for (y, line) in (area.bottom() - FOOT..area.bottom()).zip(wrap(&told, area.width)) {
@@ -138,6 +145,10 @@ impl TreePane {
         let cursor = rows.iter().position(|row| selected.as_ref().is_some_and(|stop| is(tree, row, stop))).unwrap_or(0);
         let height = usize::from(height);
         let first = cursor.saturating_sub(height / 2).min(rows.len().saturating_sub(height));
+        if roomy {
+            let part = (rows.len() > height).then(|| format!(", rows {}-{} of {}", first + 1, first + height, rows.len()));
+            put(buffer, area, area.x, area.y, &title(tree, &part.unwrap_or_default()), Style::new().add_modifier(Modifier::BOLD));
+        }
         for (row, y) in rows.iter().skip(first).take(height).zip(top..) {
             let marked = selected.as_ref().is_some_and(|stop| is(tree, row, stop));
             let mut x = area.x;
@@ -160,10 +171,13 @@ impl TreePane {
     }
 }
 
-fn title(tree: &Tree) -> String {
+/// The heading, with what part of the picture is seen.
+fn title(tree: &Tree, part: &str) -> String {
     let told: Vec<String> = tree.context.iter().map(|(name, value)| format!("{name}={value}")).collect();
     let told = if told.is_empty() { String::new() } else { format!(", {}", told.join(", ")) };
-    format!("The dungeon of seed {}{told}; arrows select, Enter goes there", tree.seed)
+    // Where there is more to say the keys have to do with less.
+    let keys = if part.is_empty() { "arrows select" } else { "arrows" };
+    format!("The dungeon of seed {}{told}{part}; {keys}, Enter goes there", tree.seed)
 }
 
 /// Whether a row shows this.
@@ -245,6 +259,7 @@ impl App {
             Action::PreviousPiece => self.tree.step_branch(-1),
             Action::Page(_, y) => self.tree.step(i64::from(y.signum()) * PAGE),
             Action::Home => self.tree.select(&looked.branch, looked.depth),
+            Action::End => self.tree.select_last(),
             Action::Escape if self.overlay.is_none() => self.tree.open = false,
             Action::Open => return Some(self.go_to_selected(now)),
             _ => return None,

@@ -102,6 +102,21 @@ fn arrows_go_over_floors_in_the_order_of_the_picture_and_over_branches() {
 }
 
 #[test]
+fn a_tree_that_goes_on_beyond_the_window_says_so() {
+    let mut app = open(Instant::now());
+    let heading = |app: &mut App, height: u16| screen(app, 80, height).0[0].clone();
+    assert!(!heading(&mut app, 60).contains(", rows "), "all of it is seen");
+    let first = heading(&mut app, 14);
+    assert!(first.starts_with("The dungeon of seed 42") && first.contains(", rows 1-9 of "), "{first}");
+    assert_eq!(after(&mut app, &[Action::End]), "no swamp's heart ", "the last there is");
+    let last = heading(&mut app, 14);
+    let (_, part) = last.split_once(", rows ").unwrap();
+    let numbers: Vec<usize> = part.split([' ', '-', ';']).filter_map(|word| word.parse().ok()).collect();
+    assert_eq!((numbers[1], numbers[1] - numbers[0]), (numbers[2], 8), "{last}");
+    assert_eq!(after(&mut app, &[Action::Home]), "keep 3");
+}
+
+#[test]
 fn enter_goes_to_the_floor_or_says_why_there_is_none() {
     let now = Instant::now();
     let mut app = open(now);

@@ -141,10 +141,7 @@ fn take(app: &mut App, message: Message) -> anyhow::Result<Effect> {
         // A resize too: drawing asks for the size each time.
         Message::Input(_) | Message::LookChanged | Message::Suspended | Message::Continued => Effect::Draw,
         Message::Changed(change) => app.changed(change, now),
-        Message::Done(outcome) => {
-            app.finished(*outcome, now);
-            Effect::Draw
-        }
+        Message::Done(outcome) => app.finished(*outcome, now),
         Message::Charted(charted) => {
             app.odds.learn(charted);
             Effect::Draw

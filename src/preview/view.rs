@@ -221,8 +221,13 @@ fn panel_lines(app: &App, width: u16) -> Vec<PanelLine> {
             add(&mut lines, if i == 0 { Kind::Head } else { Kind::Text }, text);
         }
     }
+    if let Some(text) = app.about_failed_walk().filter(|_| !app.problems.open) {
+        add(&mut lines, Kind::Notice, text);
+    }
     app.remarks().iter().for_each(|text| add(&mut lines, Kind::Text, text));
-    let legend = if covered { Vec::new() } else { app.lenses.legend.rows(width) };
+    // Many floors have no lens over them and need the rows, and so does what takes the place of the floor.
+    let seen = !app.gallery.open && !app.compare.open && !covered;
+    let legend = if seen { app.lenses.legend.rows(width) } else { Vec::new() };
     lines.extend(legend.into_iter().map(|spans| PanelLine { kind: Kind::Text, text: String::new(), spans }));
     if let Some(text) = &app.notice {
         add(&mut lines, Kind::Notice, text);

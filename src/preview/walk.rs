@@ -17,6 +17,7 @@ use crate::world::{Context, Place};
 
 use super::app::{App, Effect};
 use super::keys::Action;
+use super::look::Role;
 use super::map::MapView;
 use super::odds::look;
 use super::view::{put, wrap};
@@ -24,6 +25,8 @@ use super::worker::{Job, Loaded, Made};
 
 /// Columns and rows that the rooms have at least where the floor of one is drawn beside or below them.
 const GRAPH: (u16, u16) = (34, 9);
+/// Keys to explore that are remembered while a step is under way.
+const AHEAD: u8 = 20;
 
 /// What has been walked, and what there is to say of the last steps.
 #[derive(Clone, Debug)]
@@ -190,7 +193,11 @@ impl App {
             Action::Head(heading) => Order::Go(heading),
             Action::Clear | Action::Open => Order::Clear,
             // The next one goes on from what this one finds.
-            Action::Explore if self.session.busy_since().is_some() => return Some(Effect::Draw),
+            Action::Explore if self.session.busy_since().is_some() => {
+                self.ahead = self.ahead.saturating_add(1).min(AHEAD);
+                return Some(Effect::Draw);
+            }
+            Action::End => return Some(self.say("a walk has no end: e explores, Home starts over")),
             Action::Explore => match walked.walk.next() {
                 Some(order) => order,
                 None => return Some(self.say("there is nothing left to explore here")),
@@ -211,6 +218,26 @@ impl App {
         }
         self.notice = None;
         Some(Effect::Run(self.session.walk(order, now)))
+    }
+
+    /// Explores on where that was asked for while a step was under way.
+    pub(super) fn explore_on(&mut self, now: Instant) -> Effect {
+        if self.ahead == 0 || self.session.busy_since().is_some() {
+            return Effect::Draw;
+        }
+        if self.trouble().is_some() || self.walked().is_none_or(|walked| walked.walk.next().is_none()) {
+            self.ahead = 0;
+            return Effect::Draw;
+        }
+        self.ahead -= 1;
+        self.act(Action::Explore, now)
+    }
+
+    /// What can be done about a step that failed.
+    pub(super) fn about_failed_walk(&self) -> Option<&'static str> {
+        let walks = self.walked().is_some() && !self.session.steps().is_empty();
+        (walks && self.floor_trouble.as_ref().is_some_and(|trouble| !trouble.stopped))
+            .then_some("Backspace takes the last step back, Home starts over; once a save mends it the walk goes on")
     }
 
     /// What the last steps came to is shown.
@@ -249,15 +276,27 @@ impl App {
                 y += 1;
             }
         }
-        let view = View {
-            width: usize::from(map.width),
-            height: Some(usize::from(map.bottom().saturating_sub(y))),
-            ascii: looked.ascii,
-            explorer: Some(&walked.walk.explorer),
-            fit: self.fit,
+        let drawn = |y: u16| {
+            let view = View {
+                width: usize::from(map.width),
+                height: Some(usize::from(map.bottom().saturating_sub(y))),
+                ascii: looked.ascii,
+                explorer: Some(&walked.walk.explorer),
+                fit: self.fit,
+            };
+            graph(growth, instance, &view)
         };
+        let mut picture = drawn(y);
+        if let Some(cropped) = picture.cropped.as_ref().filter(|_| map.height > GRAPH.1) {
+            let more = if self.fit { "" } else { " f shows more." };
+            for line in wrap(&format!("{cropped}{more}"), map.width).into_iter().take(2) {
+                put(buffer, map, map.x, y, &line, self.look.role(Role::Faint));
+                y += 1;
+            }
+            picture = drawn(y);
+        }
         let dim = super::odds::Looked { dim: self.trouble().is_some(), ..looked };
-        for (y, line) in (y..map.bottom()).zip(&graph(growth, instance, &view).lines) {
+        for (y, line) in (y..map.bottom()).zip(&picture.lines) {
             let mut x = map.x;
             for span in &line.0 {
                 x = put(buffer, map, x, y, &span.text, look(span.style, &dim));

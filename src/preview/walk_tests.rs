@@ -160,6 +160,59 @@ fn a_step_that_fails_is_tried_again_by_a_reload_and_not_by_the_next_step() {
 }
 
 #[test]
+fn a_walk_that_fails_says_how_to_go_on() {
+    let now = Instant::now();
+    let mut app = started();
+    press(&mut app, EAST);
+    assert!(!screen(&mut app, 80, 24).contains("Backspace"));
+    let Effect::Run(job) = app.changed(Change { settles_at: now }, now) else { panic!("no job") };
+    let trouble = trouble(false, "rooms.lua:3: error: oh");
+    let outcome = Outcome { ticket: job.ticket, reloaded: true, scripts: Some("two".into()), tree: None, result: Err(trouble) };
+    app.finished(outcome, now);
+    let text = screen(&mut app, 80, 24);
+    assert!(text.contains("rooms.lua:3: error: oh") && text.contains("Backspace takes the last step back, Home starts over"), "{text}");
+    press(&mut app, Action::Back);
+    assert!(steps(&app).is_empty() && !screen(&mut app, 80, 24).contains("Backspace"));
+}
+
+#[test]
+fn keys_to_explore_are_not_lost_while_one_is_under_way() {
+    let now = Instant::now();
+    let mut app = started();
+    let mut effect = app.act(Action::Explore, now);
+    for _ in 0..3 {
+        assert!(matches!(app.act(Action::Explore, now), Effect::Draw));
+    }
+    let mut walked = 0;
+    while let Effect::Run(job) = effect {
+        walked += 1;
+        assert_eq!(job.steps.len(), walked);
+        let result = Ok(walk(&job.steps, &ROOM));
+        effect = app.finished(Outcome { ticket: job.ticket, reloaded: false, scripts: Some("one".into()), tree: None, result }, now);
+    }
+    assert_eq!(walked, 4);
+    let Effect::Run(job) = app.act(Action::Explore, now) else { panic!("no job") };
+    app.act(Action::Explore, now);
+    app.act(Action::Help, now);
+    let result = Ok(walk(&job.steps, &ROOM));
+    let outcome = Outcome { ticket: job.ticket, reloaded: false, scripts: Some("one".into()), tree: None, result };
+    assert!(matches!(app.finished(outcome, now), Effect::Draw), "another key calls them off");
+}
+
+#[test]
+fn rooms_that_are_not_seen_are_told() {
+    let mut app = started();
+    for _ in 0..40 {
+        press(&mut app, Action::Explore);
+    }
+    let small = screen(&mut app, 40, 14);
+    assert!(small.contains("Only the part with x"), "{small}");
+    assert!(!screen(&mut app, 400, 200).contains("Only the part"));
+    app.act(Action::End, Instant::now());
+    assert!(screen(&mut app, 80, 24).contains("a walk has no end"));
+}
+
+#[test]
 fn every_size_of_terminal_is_drawn() {
     let mut app = started();
     for _ in 0..40 {
