@@ -29,9 +29,10 @@ const HIGH: u16 = 40;
 #[derive(Debug, Default)]
 pub(super) struct Compare {
     pub open: bool,
+    /// From before the last edit.
     before: Option<Before>,
-    /// Whether further edits leave it as it is.
-    pinned: bool,
+    /// Taken in its place, and left as it is by further edits.
+    pinned: Option<(Pin, Before)>,
     /// Where there is room for one of both: whether it is the older.
     flipped: bool,
     queued: Option<Wanted>,
@@ -40,15 +41,23 @@ pub(super) struct Compare {
     difference: Option<Difference>,
 }
 
+/// Which scripts were pinned, of those there were when `D` was pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pin {
+    Now,
+    /// Those from before the last edit.
+    Earlier,
+}
+
 /// An older floor.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Before {
     spot: Spot,
     /// The scripts that made it, for floors elsewhere.
     base: Option<Base>,
     floor: Result<(Box<Floor>, Duration), String>,
-    /// Whether it is still being made; the floor is that of another place.
-    pending: bool,
+    /// While it is being made, the number of that work; the floor is that of another place.
+    pending: Option<u64>,
 }
 
 /// What is not the same on both floors.
@@ -92,7 +101,22 @@ pub(super) fn work(wanted: &Wanted, answers: &Sender<Message>) {
 
 impl Before {
     fn of(made: Made) -> Self {
-        Self { spot: Spot::of(&made.floor), base: made.base, floor: Ok((Box::new(made.floor), made.took)), pending: false }
+        Self { spot: Spot::of(&made.floor), base: made.base, floor: Ok((Box::new(made.floor), made.took)), pending: None }
+    }
+}
+
+impl Compare {
+    /// The floor that the one on the screen is compared with.
+    fn older(&self) -> Option<&Before> {
+        self.pinned.as_ref().map(|(_, before)| before).or(self.before.as_ref())
+    }
+
+    /// Pins another floor, or none.
+    fn pin(&mut self, pinned: Option<(Pin, Before)>) {
+        self.cancel.cancel();
+        // What is under way is not for the floor that is compared with now.
+        self.ticket += 1;
+        (self.pinned, self.difference, self.queued) = (pinned, None, None);
     }
 }
 
@@ -155,7 +179,7 @@ impl App {
         (self.compare.open, self.gallery.open, self.scrub.open, self.inspect.open) = (true, false, false, false);
         self.compare.flipped = false;
         self.notice = None;
-        if self.compare.before.is_some() {
+        if self.compare.older().is_some() {
             return Effect::Draw;
         }
         self.compare.before = self.shown.clone().map(Before::of);
@@ -173,16 +197,29 @@ impl App {
     }
 
     fn pin(&mut self) -> Effect {
-        if self.compare.pinned {
-            self.compare.pinned = false;
-            return self.say("no longer pinned: d compares with the floor before the next edit");
-        }
-        match self.comparable() {
-            Ok(made) => self.compare.before = Some(Before::of(made.clone())),
+        let made = match self.comparable() {
+            Ok(made) => made,
             Err(why) => return self.say(why),
-        }
-        (self.compare.pinned, self.compare.difference) = (true, None);
-        self.say("pinned: d compares with these scripts, however many edits come; D unpins")
+        };
+        let scripts = |before: &Before| before.base.as_ref().map(|base| base.loaded.scripts.clone());
+        let other = |before: &&Before| scripts(before) != made.base.as_ref().map(|base| base.loaded.scripts.clone());
+        let earlier = self.compare.before.as_ref().filter(other).cloned();
+        let (pinned, text) = match (self.compare.pinned.as_ref().map(|(pin, _)| *pin), earlier) {
+            (None, earlier) => {
+                let text = match earlier {
+                    Some(_) => "pinned: d compares with these scripts, however many edits come; D again: with those before the last save",
+                    None => "pinned: d compares with these scripts, however many edits come; D unpins",
+                };
+                (Some((Pin::Now, Before::of(made.clone()))), text)
+            }
+            (Some(Pin::Now), Some(earlier)) => (
+                Some((Pin::Earlier, earlier)),
+                "pinned: d compares with the scripts from before the last save, however many edits come; D unpins",
+            ),
+            (Some(_), _) => (None, "no longer pinned: d compares with the floor before the last edit"),
+        };
+        self.compare.pin(pinned);
+        self.say(text)
     }
 
     /// A floor is replaced on the screen: where that is by other scripts, it is the one to compare with.
@@ -191,9 +228,12 @@ impl App {
             (Some(before), Some(now)) => before.loaded.scripts != now.loaded.scripts,
             _ => reloaded,
         };
-        if other && !self.compare.pinned && before.walked.is_none() && before.pieces.is_none() {
-            self.compare.cancel.cancel();
-            (self.compare.before, self.compare.difference) = (Some(Before::of(before)), None);
+        if other && before.walked.is_none() && before.pieces.is_none() {
+            if self.compare.pinned.is_none() {
+                self.compare.cancel.cancel();
+                self.compare.difference = None;
+            }
+            self.compare.before = Some(Before::of(before));
         }
     }
 
@@ -209,25 +249,25 @@ impl App {
         let Some(made) = self.shown.as_ref().filter(|_| self.compare.open) else { return };
         let spot = Spot::of(&made.floor);
         let of = (spot.clone(), self.session.reloads());
-        let compare = &mut self.compare;
-        let Some(before) = &mut compare.before else { return };
-        if before.spot != spot {
-            (before.spot, compare.difference) = (spot.clone(), None);
-            compare.cancel.cancel();
+        let Compare { before, pinned, difference, queued, cancel, ticket, .. } = &mut self.compare;
+        let Some(before) = pinned.as_mut().map(|(_, before)| before).or(before.as_mut()) else { return };
+        if before.spot != spot || before.pending.is_some_and(|pending| pending != *ticket) {
+            (before.spot, *difference) = (spot.clone(), None);
+            cancel.cancel();
             let Some(base) = before.base.clone() else {
-                before.floor = Err("the older scripts are not there any more".into());
+                (before.floor, before.pending) = (Err("the older scripts are not there any more".into()), None);
                 return;
             };
-            compare.cancel = CancelToken::new();
-            compare.ticket += 1;
-            before.pending = true;
-            compare.queued = Some(Wanted { base, cancel: compare.cancel.clone(), ticket: compare.ticket, spot });
+            *cancel = CancelToken::new();
+            *ticket += 1;
+            before.pending = Some(*ticket);
+            *queued = Some(Wanted { base, cancel: cancel.clone(), ticket: *ticket, spot });
         }
-        if !before.pending
+        if before.pending.is_none()
             && let Ok((floor, _)) = &before.floor
-            && compare.difference.as_ref().is_none_or(|difference| difference.of != of)
+            && difference.as_ref().is_none_or(|difference| difference.of != of)
         {
-            compare.difference = Some(Difference::between(floor, &made.floor, of));
+            *difference = Some(Difference::between(floor, &made.floor, of));
         }
     }
 
@@ -237,11 +277,11 @@ impl App {
     }
 
     pub(super) fn compare_news(&mut self, news: News) {
-        let ticket = self.compare.ticket;
-        if let Some(before) = self.compare.before.as_mut().filter(|before| before.pending && news.ticket == ticket) {
-            (before.floor, before.pending) = (news.floor, false);
-            self.compare_anew();
-        }
+        let Compare { before, pinned, .. } = &mut self.compare;
+        let all = [before.as_mut(), pinned.as_mut().map(|(_, before)| before)];
+        let Some(before) = all.into_iter().flatten().find(|before| before.pending == Some(news.ticket)) else { return };
+        (before.floor, before.pending) = (news.floor, None);
+        self.compare_anew();
     }
 
     /// Where the older and the newer floor go, each with a row for its title: both, or one of no size.
@@ -272,8 +312,7 @@ impl App {
 
     fn scroll_both(&mut self, x: i64, y: i64) {
         let (width, height) = self.half();
-        let before =
-            self.compare.before.as_ref().and_then(|before| before.floor.as_ref().ok()).map(|(floor, _)| (floor.width, floor.height));
+        let before = self.compare.older().and_then(|before| before.floor.as_ref().ok()).map(|(floor, _)| (floor.width, floor.height));
         let now = self.shown.as_ref().map_or((0, 0), |made| (made.floor.width, made.floor.height));
         let (across, down) = before.map_or(now, |before| (before.0.max(now.0), before.1.max(now.1)));
         let step = |at: u32, by: i64, size: u32, shown: u16| {
@@ -286,7 +325,7 @@ impl App {
     /// Draws both.
     pub(super) fn draw_compare(&self, area: Rect, buffer: &mut Buffer) {
         let area = area.intersection(buffer.area);
-        let (Some(before), Some(made)) = (&self.compare.before, &self.shown) else { return };
+        let (Some(before), Some(made)) = (self.compare.older(), &self.shown) else { return };
         if area.is_empty() {
             return;
         }
@@ -298,8 +337,8 @@ impl App {
         let title = |text: &str, other: &str| if one { format!("{text} (Tab shows {other})") } else { text.to_owned() };
         let (marks, now_marks) =
             self.compare.difference.as_ref().map_or((&[][..], &[][..]), |difference| (&difference.before, &difference.now));
-        let name = if self.compare.pinned { "pinned" } else { "before" };
-        self.draw_half(old, &title(name, "now"), before.floor.as_ref().map(|(floor, _)| &**floor), before.pending, marks, buffer);
+        let name = if self.compare.pinned.is_some() { "pinned" } else { "before" };
+        self.draw_half(old, &title(name, "now"), before.floor.as_ref().map(|(floor, _)| &**floor), before.pending.is_some(), marks, buffer);
         self.draw_half(new, &title("now", name), Ok(&made.floor), self.trouble().is_some(), now_marks, buffer);
     }
 
@@ -326,7 +365,7 @@ impl App {
     /// The line that counts what differs.
     fn compared(&self, before: &Before, made: &Made) -> String {
         let (floor, took) = match &before.floor {
-            _ if before.pending => return "making this floor with the older scripts".into(),
+            _ if before.pending.is_some() => return "making this floor with the older scripts".into(),
             Ok((floor, took)) => (floor, took),
             Err(_) => return "the older scripts do not make this floor".into(),
         };

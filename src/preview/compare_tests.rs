@@ -67,7 +67,7 @@ fn elsewhere_the_older_floor_is_made_by_the_older_scripts() {
     act(&mut app, Action::Compare, &two);
     let effect = app.act(Action::Deeper, std::time::Instant::now());
     super::super::samples::run(&mut app, effect, &two);
-    assert!(app.compare.before.as_ref().unwrap().pending);
+    assert!(app.compare.before.as_ref().unwrap().pending.is_some());
     assert_eq!(line(&mut app), "making this floor with the older scripts");
     work(&mut app, &two);
     assert!(line(&mut app).starts_with(&apart(&one, &two, &spot(2, 1))));
@@ -87,10 +87,40 @@ fn a_pinned_floor_stays_through_edits() {
     assert!(line(&mut app).starts_with(&apart(&one, &three, &spot(1, 1))));
     assert!(screen(&mut app, 200, 60)[1].starts_with("pinned"));
     act(&mut app, Action::Pin, &three);
+    act(&mut app, Action::Pin, &three);
+    assert_eq!(app.notice.as_deref(), Some("no longer pinned: d compares with the floor before the last edit"));
+    assert!(line(&mut app).starts_with(&apart(&two, &three, &spot(1, 1))), "it is still known: {}", line(&mut app));
     save(&mut app, &two);
     assert!(line(&mut app).starts_with(&apart(&two, &three, &spot(1, 1))), "with the floor before the last edit: {}", line(&mut app));
     save(&mut app, &two);
     assert!(line(&mut app).starts_with(&apart(&two, &three, &spot(1, 1))), "the same scripts again are no edit");
+}
+
+#[test]
+fn the_floor_before_the_last_save_is_pinned_by_a_second_press() {
+    let (one, two, three) = (base(&scripts(2)), base(&scripts(5)), base(&scripts(6)));
+    let mut app = showing(&one, &spot(1, 1));
+    act(&mut app, Action::Pin, &one);
+    assert!(app.notice.as_deref().is_some_and(|text| text.ends_with("D unpins")), "nothing was saved yet: {:?}", app.notice);
+    act(&mut app, Action::Pin, &one);
+    assert!(app.compare.pinned.is_none());
+    save(&mut app, &two);
+    act(&mut app, Action::Pin, &two);
+    assert!(app.notice.as_deref().is_some_and(|text| text.ends_with("D again: with those before the last save")), "{:?}", app.notice);
+    act(&mut app, Action::Pin, &two);
+    save(&mut app, &three);
+    act(&mut app, Action::Compare, &three);
+    assert!(line(&mut app).starts_with(&apart(&one, &three, &spot(1, 1))));
+    assert!(screen(&mut app, 200, 60)[1].starts_with("pinned"));
+    // While the pinned floor of another place is made, the pin is taken away, and what is under way is for nobody.
+    let effect = app.act(Action::Deeper, std::time::Instant::now());
+    super::super::samples::run(&mut app, effect, &three);
+    assert_eq!(line(&mut app), "making this floor with the older scripts");
+    app.act(Action::Pin, std::time::Instant::now());
+    work(&mut app, &three);
+    assert!(line(&mut app).starts_with(&apart(&two, &three, &spot(2, 1))), "{}", line(&mut app));
+    act(&mut app, Action::Pin, &three);
+    assert!(line(&mut app).starts_with("no cell differs"), "{}", line(&mut app));
 }
 
 #[test]

@@ -98,7 +98,7 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("  there", "Left Right step, PgUp PgDn stage, Up Down other attempts, space plays, Home End"),
     ("m M", "lenses over the floor: rooms, connected, distance, danger, light, walls, protected, odds"),
     ("g", "a gallery of seeds, Tab depths: arrows select, Enter goes there, + - more, fewer"),
-    ("d D", "the floor before the last edit beside this one, pin this one to compare with"),
+    ("d D", "the floor before the last edit beside this one; pin this one to compare with, again: that before the last save"),
     ("S", "what 200 floors here have, and how often"),
     ("z Z", "keep the chances of a stage while r rolls the rest, keep none"),
     ("E", "problems: every error and warning with its source lines; Enter edits"),
