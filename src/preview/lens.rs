@@ -78,6 +78,8 @@ struct Subject<'a> {
     world: Option<&'a World>,
     /// How it came to be, where that was recorded.
     attempt: Option<&'a RecordedAttempt>,
+    /// Whether it is a step of a build, with more to come.
+    unfinished: bool,
 }
 
 /// What a lens shows.
@@ -165,6 +167,9 @@ impl App {
         if self.shown.as_ref().is_some_and(|made| made.pieces.is_some()) && self.pick.large.is_none() {
             return Some(self.say("lenses are for one floor: Tab selects a piece, Enter shows it large"));
         }
+        if self.gallery.open || self.compare.open {
+            return Some(self.say("lenses are for one floor: Esc goes back to it"));
+        }
         // Off is one of them.
         let all = Lens::ALL.len() + 1;
         let at = self.lenses.on.and_then(|on| Lens::ALL.iter().position(|lens| *lens == on)).map_or(0, |at| at + 1);
@@ -200,6 +205,11 @@ impl App {
         if self.scrub.open { self.scrub.attempt() } else { last() }
     }
 
+    /// Whether a step of a build is looked at that is not the last.
+    fn is_unfinished(&self) -> bool {
+        self.scrub.open && !self.scrub.is_last()
+    }
+
     /// A number of all that decides what is seen; `None` where no lens is on. Hashing a large floor takes a hundredth of a millisecond.
     fn seen_through_lens(&self) -> Option<u64> {
         let on = self.lenses.on?;
@@ -215,6 +225,7 @@ impl App {
             (thing.x, thing.y).hash(&mut hash);
         }
         self.attempt_under_lens().map(|attempt| (attempt.number, attempt.walls.len())).hash(&mut hash);
+        self.is_unfinished().hash(&mut hash);
         base.map(|base| Arc::as_ptr(&base.loaded) as usize).hash(&mut hash);
         let place = &floor.header.place;
         (&place.branch, place.depth, place.absolute).hash(&mut hash);
@@ -225,22 +236,28 @@ impl App {
     }
 
     /// The cell that odds are told of: the cursor's, or one beside the arrival, as nobody appears on stairs.
-    fn under_cursor(&self) -> Option<(u32, u32)> {
+    fn under_cursor(&self) -> Option<odds::Spot> {
         let (floor, _) = self.under_lens()?;
         if self.inspect.open {
-            return Some(self.inspect.at);
+            return Some(odds::Spot { at: self.inspect.at, what: "" });
         }
         let (x, y) = floor.arrival;
         let beside = Walk::Eight.steps().iter().filter_map(|(dx, dy)| x.checked_add_signed(*dx).zip(y.checked_add_signed(*dy)));
         let ground = |(x, y): &(u32, u32)| floor.terrain(*x, *y).is_some_and(|t| t.passable && t.class != TerrainClass::Stair);
-        Some(beside.into_iter().find(ground).unwrap_or((x, y)))
+        let spot = |at| odds::Spot { at, what: "beside the arrival, " };
+        Some(beside.into_iter().find(ground).map_or(odds::Spot { at: (x, y), what: "the arrival, " }, spot))
     }
 
     fn through_lens(&self) -> Option<Shown> {
         let on = self.lenses.on?;
         let (floor, base) = self.under_lens()?;
-        let subject =
-            Subject { floor, look: &self.look, world: base.map(|base| base.loaded.engine.world()), attempt: self.attempt_under_lens() };
+        let subject = Subject {
+            floor,
+            look: &self.look,
+            world: base.map(|base| base.loaded.engine.world()),
+            attempt: self.attempt_under_lens(),
+            unfinished: self.is_unfinished(),
+        };
         Some(match on {
             Lens::Rooms => rooms::rooms(&subject),
             Lens::Connected => reach::connected(&subject),
@@ -249,7 +266,7 @@ impl App {
             Lens::Light => cells::light(&subject),
             Lens::Walls => cells::walls(&subject),
             Lens::Protected => cells::protected(&subject),
-            Lens::Odds => odds::odds(&subject, self.under_cursor().unwrap_or(floor.arrival), &self.lenses.chances),
+            Lens::Odds => odds::odds(&subject, &self.under_cursor()?, &self.lenses.chances),
         })
     }
 }

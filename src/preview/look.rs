@@ -184,7 +184,7 @@ impl Look {
     /// What is seen of a cell of the screen: its character, and the shades in front and behind.
     pub(super) fn seen(&self, cell: &Cell) -> (char, Rgb, Rgb) {
         let (text, ground) = (self.theme.shade(Colour::Default), self.theme.ground());
-        let (mut fore, mut back) = (self.theme.rgb(cell.fg, text), self.theme.rgb(cell.bg, ground));
+        let (mut fore, mut back) = (self.theme.rgb(cell.fg, text), self.theme.behind(cell.bg, ground));
         if cell.modifier.contains(Modifier::REVERSED) {
             (fore, back) = (back, fore);
         }
@@ -257,6 +257,10 @@ mod tests {
         let sixteen = Look::of(Theme::Dark, Colours::Sixteen, false);
         buffer[(0, 0)].set_style(sixteen.fore(Colour::Blue));
         assert_eq!(sixteen.seen(&buffer[(0, 0)]).1, [0x87, 0xaf, 0xff]);
+        let light = Look::of(Theme::Light, Colours::Sixteen, false);
+        buffer[(1, 0)].reset();
+        buffer[(1, 0)].set_char('b').set_style(light.fore(Colour::Yellow));
+        assert_eq!(light.seen(&buffer[(1, 0)]), ('b', [0; 3], [205, 205, 0]), "a ground is as light as a terminal has it");
     }
 
     #[test]

@@ -187,35 +187,38 @@ fn each_lens_is_drawn_with_its_legend() {
     for (size, colours) in [(SIZES[0], "none"), (SIZES[1], "256")] {
         let mut terminal = preview(&folder, &["--colours", colours], size);
         for legend in [
-            "rooms: a great hall",
+            "rooms: A great hall",
             "connected: everything is reached from the arrival  no floating doors",
-            "distance: steps from the arrival by tens: 0-9, a-z",
-            "danger: 2 monsters, levels against depth 1",
+            "distance: steps from the arrival by tens: 0-9, A-Z",
+            "danger: 2 monsters, level against depth 1",
         ] {
             terminal.press("m");
             terminal.screen_shows(legend);
             match legend {
-                "rooms: a great hall" => terminal.screen_shows("#aaaaaaraaa"),
+                "rooms: A great hall" => terminal.screen_shows("#AAAAAArAAA"),
                 _ if legend.starts_with("distance") => terminal.screen_shows("#000000r000"),
                 _ => terminal.screen_shows("#......r..."),
             }
         }
-        terminal.screen_shows("1 far out  worst: ogre, level 9, at (11, 8)");
+        terminal.screen_shows("1 far out (+5 and more)");
+        terminal.screen_shows("worst: ogre, level 9, at (11, 8)  ground within 4 steps");
         terminal.press("m");
         terminal.screen_shows("light: 0 of 126 open cells are lit  126 are dark");
         terminal.press("m");
         terminal.screen_shows("walls: ");
+        terminal.screen_shows("other rock is dug freely");
         terminal.press("m");
         terminal.screen_shows("protected: P 104 permanent");
         terminal.screen_shows("PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP");
         terminal.press("m");
+        terminal.screen_shows("odds: beside the arrival, at (");
         terminal.screen_shows("r giant rat 75.0 %  Ö ogre 25.0 %");
         // Another floor, the same lens; then back through the lenses, and away.
         terminal.press(">");
         terminal.screen_shows("cellar 2/2");
         terminal.screen_shows("giant rat 75.0 %");
         terminal.press("MMMM");
-        terminal.screen_shows("danger: 2 monsters, levels against depth 2");
+        terminal.screen_shows("danger: 2 monsters, level against depth 2");
         terminal.press("\x1b");
         terminal.waits_until(|terminal| !terminal.screen().contains("danger:"));
         assert!(terminal.is_running());

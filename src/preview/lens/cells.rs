@@ -41,9 +41,9 @@ pub(super) fn walls(subject: &Subject<'_>) -> Shown {
         return shown;
     };
     let kinds = [
-        (WallClass::Outer, 'O', Colour::BrightYellow, "outer walls: a tunnel goes through once"),
-        (WallClass::Inner, 'I', Colour::BrightCyan, "inner walls: tunnels keep out"),
-        (WallClass::Solid, 'S', Colour::BrightRed, "solid: never dug"),
+        (WallClass::Outer, 'O', Colour::BrightYellow, "outer, a tunnel goes through once"),
+        (WallClass::Inner, 'I', Colour::BrightCyan, "inner, tunnels keep out"),
+        (WallClass::Solid, 'S', Colour::BrightRed, "solid, never dug"),
         (WallClass::Permanent, 'P', Colour::BrightMagenta, "permanent"),
     ];
     let mut counts = [0; 4];
@@ -57,7 +57,7 @@ pub(super) fn walls(subject: &Subject<'_>) -> Shown {
     for ((_, letter, colour, text), count) in kinds.iter().zip(counts) {
         shown.legend.sign(letter.to_string(), Subject::over(subject.look.fore(*colour)), format!("{count} {text}"));
     }
-    shown.legend.say("the rest of the rock is dug freely");
+    shown.legend.say("other rock is dug freely");
     shown
 }
 
@@ -147,7 +147,10 @@ mod tests {
         assert_eq!(glyphs(&shown, 5), ["OOISP", "     "]);
         assert_eq!(
             legend(&shown, 80),
-            ["walls: O 2 outer walls: a tunnel goes through once", "  I 1 inner walls: tunnels keep out  S 1 solid: never dug  and 2 more"]
+            [
+                "walls: O 2 outer, a tunnel goes through once  I 1 inner, tunnels keep out",
+                "  S 1 solid, never dug  P 1 permanent  other rock is dug freely"
+            ]
         );
     }
 

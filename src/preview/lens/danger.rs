@@ -21,8 +21,17 @@ enum Danger {
 }
 
 impl Danger {
-    const ALL: [(Self, &'static str); 4] =
-        [(Self::Weak, "weak"), (Self::Fitting, "as deep as here"), (Self::Out, "out of depth"), (Self::FarOut, "far out")];
+    const ALL: [Self; 4] = [Self::Weak, Self::Fitting, Self::Out, Self::FarOut];
+
+    /// What it is called, with its levels counted from the depth.
+    fn text(self) -> String {
+        match self {
+            Self::Weak => format!("weak (-{FAR} and less)"),
+            Self::Fitting => format!("fitting (-{} to 0)", FAR - 1),
+            Self::Out => format!("out of depth (+1 to +{})", FAR - 1),
+            Self::FarOut => format!("far out (+{FAR} and more)"),
+        }
+    }
 
     fn of(level: i32, depth: i32) -> Self {
         match i64::from(level) - i64::from(depth) {
@@ -36,6 +45,7 @@ impl Danger {
     fn style(self, subject: &Subject<'_>) -> Style {
         let fore = |colour| Subject::over(subject.look.fore(colour));
         match self {
+            Self::Weak if !subject.look.colour => Style::new().add_modifier(Modifier::DIM),
             Self::Weak => fore(Colour::BrightBlue),
             Self::Fitting => fore(Colour::Green),
             Self::Out => fore(Colour::BrightYellow).add_modifier(Modifier::BOLD),
@@ -82,12 +92,13 @@ pub(super) fn danger(subject: &Subject<'_>) -> Shown {
         shown.tint(cell, None, danger.style(subject), 1 + danger as u8);
     }
     let legend = &mut shown.legend;
-    legend.say(format!("{}, levels against depth {depth}", count(counts.iter().sum(), "monster")));
-    for ((danger, text), count) in Danger::ALL.iter().zip(counts) {
-        legend.sign(count.to_string(), danger.style(subject), *text);
+    legend.say(format!("{}, level against depth {depth}", count(counts.iter().sum(), "monster")));
+    for (danger, count) in Danger::ALL.iter().zip(counts) {
+        legend.sign(count.to_string(), danger.style(subject), danger.text());
     }
     if let Some((level, name, (x, y))) = worst {
         legend.say(format!("worst: {name}, level {level}, at ({x}, {y})"));
+        legend.sign("ground", shade, format!("within {NEAR} steps"));
     }
     shown
 }
@@ -106,6 +117,23 @@ mod tests {
     }
 
     #[test]
+    fn the_words_say_what_the_numbers_are() {
+        // The bounds that are told are those that are drawn.
+        let bounds = [
+            (-5, Danger::Weak, "(-5 and"),
+            (-4, Danger::Fitting, "(-4 to"),
+            (0, Danger::Fitting, "to 0)"),
+            (1, Danger::Out, "(+1 to"),
+            (4, Danger::Out, "to +4)"),
+            (5, Danger::FarOut, "(+5 and"),
+        ];
+        for (over, danger, text) in bounds {
+            assert_eq!(Danger::of(10 + over, 10), danger);
+            assert!(danger.text().contains(text), "{over}: {}", danger.text());
+        }
+    }
+
+    #[test]
     fn each_kind_is_counted_and_the_ground_near_what_is_out_of_depth_is_shaded() {
         let mut case = Case::new(&["#############", "#<.........>#", "#############"]);
         case.monster("rat", 2, 1);
@@ -117,9 +145,11 @@ mod tests {
         assert_eq!(
             legend(&shown, 200),
             [
-                "danger: 2 monsters, levels against depth 1  0 weak  1 as deep as here  0 out of depth  1 far out  worst: bat, level 7, at (11, 1)"
+                "danger: 2 monsters, level against depth 1  0 weak (-5 and less)  1 fitting (-4 to 0)  0 out of depth (+1 to +4)  1 far out (+5 and more)  worst: bat, level 7, at (11, 1)  ground within 4 steps"
             ]
         );
+        let narrow = legend(&shown, 80).concat();
+        assert!(narrow.ends_with("worst: bat, level 7, at (11, 1)  ground within 4 steps"), "all of it fits: {narrow}");
         let mut unknown = seen(&case, true);
         unknown.world = None;
         assert_eq!(legend(&danger(&unknown), 80), ["danger: the levels of these monsters are not known"]);

@@ -1,4 +1,4 @@
-//! [`Legend`]: what the signs and colours of a lens mean, in a row or two.
+//! [`Legend`]: what the signs and colours of a lens mean, in a few rows.
 
 use ratatui::style::{Modifier, Style};
 
@@ -20,8 +20,8 @@ struct Entry {
 
 /// Columns between two entries.
 const GAP: usize = 2;
-/// From this width on two rows have to do.
-const WIDE: usize = 60;
+/// From these widths on so many rows have to do, else four.
+const ROWS: [(usize, usize); 2] = [(120, 2), (60, 3)];
 
 impl Legend {
     pub(super) fn new(name: &str) -> Self {
@@ -39,13 +39,13 @@ impl Legend {
         self.sign("", Style::new(), text);
     }
 
-    /// Rows of pieces of text: two of them, or four where it is narrow; what is left over is counted.
+    /// Rows of pieces of text: two of them, or up to four where it is narrow; what is left over is counted.
     pub(in crate::preview) fn rows(&self, width: u16) -> Vec<Vec<(String, Style)>> {
         let width = usize::from(width);
         if self.entries.is_empty() || width == 0 {
             return Vec::new();
         }
-        let most = if width >= WIDE { 2 } else { 4 };
+        let most = ROWS.iter().find(|(from, _)| width >= *from).map_or(4, |(_, rows)| *rows);
         let mut rows: Vec<(usize, Vec<(String, Style)>)> = vec![(0, Vec::new())];
         for (number, entry) in self.entries.iter().enumerate() {
             let left = self.entries.len() - number;
@@ -110,10 +110,17 @@ mod tests {
         );
         assert_eq!(
             rows(&legend, 60),
-            ["rooms: a a long hall  b a long hall  c a long hall", "  d a long hall  e a long hall  f a long hall  and 3 more"]
+            [
+                "rooms: a a long hall  b a long hall  c a long hall",
+                "  d a long hall  e a long hall  f a long hall  g a long hall",
+                "  h a long hall  i a long hall"
+            ]
         );
+        ["j", "k", "l"].iter().for_each(|sign| legend.sign(*sign, Style::new(), "a long hall"));
+        assert_eq!(rows(&legend, 60)[2], "  h a long hall  i a long hall  j a long hall  and 2 more");
+        assert_eq!(rows(&legend, 120).len(), 2);
         assert_eq!(rows(&legend, 20).len(), 4, "narrow: more rows");
-        assert_eq!(rows(&legend, 20)[3], "  d a long hall  and 5 more", "what does not fit is cut where it is drawn");
+        assert_eq!(rows(&legend, 20)[3], "  d a long hall  and 8 more", "what does not fit is cut where it is drawn");
         assert_eq!(rows(&legend, 0), [""; 0]);
         assert_eq!(rows(&Legend::default(), 80), [""; 0]);
     }

@@ -17,6 +17,8 @@ use crate::world::{Monster, Place, Terrain, TerrainClass, World};
 
 /// Monsters of a table that are named.
 const NAMED: usize = 6;
+/// A chance that is more than a rounding error.
+const LEFT_OVER: f64 = 1e-9;
 
 /// The odds of the place that was looked at last.
 #[derive(Debug, Default)]
@@ -25,6 +27,14 @@ pub(in crate::preview) struct Chances {
     asked: Option<Wanted>,
     /// How often there were new ones.
     count: u64,
+}
+
+/// The cell that odds are told of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Spot {
+    pub at: (u32, u32),
+    /// What it is where it is not the cursor's, with a comma after it.
+    pub what: &'static str,
 }
 
 /// Odds to be worked out.
@@ -89,7 +99,7 @@ impl App {
 }
 
 /// Who may appear at a cell, and where anybody may.
-pub(super) fn odds(subject: &Subject<'_>, at: (u32, u32), chances: &Chances) -> Shown {
+pub(super) fn odds(subject: &Subject<'_>, at: &Spot, chances: &Chances) -> Shown {
     let mut shown = Shown::new(subject, "odds");
     let Some(world) = subject.world else {
         shown.legend.say("the tables of this floor are not known");
@@ -107,7 +117,7 @@ pub(super) fn odds(subject: &Subject<'_>, at: (u32, u32), chances: &Chances) -> 
     shown
 }
 
-fn of_tables(subject: &Subject<'_>, world: &World, at: (u32, u32), tables: &[TableOdds], shown: &mut Shown) {
+fn of_tables(subject: &Subject<'_>, world: &World, spot: &Spot, tables: &[TableOdds], shown: &mut Shown) {
     let floor = subject.floor;
     let tables: Vec<(&TableOdds, Vec<(&Monster, MonsterChance)>)> = tables
         .iter()
@@ -132,16 +142,18 @@ fn of_tables(subject: &Subject<'_>, world: &World, at: (u32, u32), tables: &[Tab
             shown.tint(cell, free.then(|| tenth(share)), style(subject.look, share), 1);
         }
     }
+    let at = spot.at;
     let here = subject.cell(at).and_then(|cell| world.terrains.get(usize::from(*floor.cells.get(cell)?)));
     let Some(here) = here else { return };
     let stairs = if here.class == TerrainClass::Stair { ": stairs are kept free" } else { "" };
-    shown.legend.say(format!("at ({}, {}), {}{stairs}", at.0, at.1, here.name));
+    shown.legend.say(format!("{}at ({}, {}), {}{stairs}", spot.what, at.0, at.1, here.name));
     let several = tables.len() > 1;
     for (table, mut rows) in tables {
         if several {
             let name = if table.label.is_empty() { &table.rule } else { &table.label };
             shown.legend.sign(format!("{name}:"), Style::new().add_modifier(Modifier::BOLD), "");
         }
+        let elsewhere: f64 = rows.iter().filter(|(monster, _)| !stands(monster, here)).map(|(_, chance)| chance.chance).sum();
         rows.retain(|(monster, chance)| chance.chance > 0.0 && stands(monster, here));
         rows.sort_by(|a, b| b.1.chance.total_cmp(&a.1.chance));
         if rows.is_empty() && stairs.is_empty() {
@@ -155,9 +167,15 @@ fn of_tables(subject: &Subject<'_>, world: &World, at: (u32, u32), tables: &[Tab
             let rest: f64 = rows.iter().skip(NAMED).map(|(_, chance)| chance.chance).sum();
             shown.legend.say(format!("{} others {}", rows.len() - NAMED, percent(rest)));
         }
+        // With these the numbers come to a hundred.
+        let rest = [("nobody".to_owned(), table.nobody()), (format!("not on {}", here.name), elsewhere)];
+        for (what, chance) in rest.into_iter().filter(|(_, chance)| *chance > LEFT_OVER && stairs.is_empty()) {
+            shown.legend.say(format!("{what} {}", percent(chance)));
+        }
     }
     let most = shares.iter().copied().fold(0.0, f64::max);
-    shown.legend.sign(tenth(most).to_string(), style(subject.look, most), "where anybody may stand: by tenths, cold to hot");
+    let (sign, text) = if subject.look.colour { ("ground", "anybody at all, cold to hot") } else { ("0-9", "anybody at all, in tenths") };
+    shown.legend.sign(sign, style(subject.look, most), text);
 }
 
 /// Stairs are kept free.
@@ -165,7 +183,8 @@ fn stands(monster: &Monster, terrain: &Terrain) -> bool {
     terrain.class != TerrainClass::Stair && monster.habitat.stands_on(terrain)
 }
 
-fn placed(monster: &Monster) -> PlacedMonster {
+/// A monster as it looks on a floor.
+pub(super) fn placed(monster: &Monster) -> PlacedMonster {
     let state = MonsterState::default();
     PlacedMonster { name: monster.name.clone(), glyph: monster.glyph, colour: monster.colour, x: 0, y: 0, state }
 }

@@ -10,7 +10,8 @@ use crate::world::{Colour, Connected};
 
 /// Steps for each sign.
 const STEPS: u32 = 10;
-const SIGNS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
+/// Capitals, as most monsters are small letters.
+const SIGNS: &[u8; 36] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 fn cut_off(subject: &Subject<'_>) -> Style {
     Subject::over(subject.look.fore(Colour::BrightRed)).add_modifier(Modifier::REVERSED)
@@ -24,6 +25,10 @@ pub(super) fn connected(subject: &Subject<'_>) -> Shown {
     let (width, height) = size(subject);
     let passable = Region::from_fn(width, height, |cell| open.get(cell).copied().unwrap_or(false));
     let arrival = Point::new(floor.arrival.0 as i32, floor.arrival.1 as i32);
+    if !passable.contains(arrival) && subject.unfinished {
+        shown.legend.say(no_arrival_yet(subject));
+        return shown;
+    }
     // A landing leads nowhere, so it is no way out of a part.
     let stairs: Vec<Point> = match subject.connected() {
         Connected::All => Vec::new(),
@@ -92,7 +97,8 @@ pub(super) fn distance(subject: &Subject<'_>) -> Shown {
     let arrival = Point::new(floor.arrival.0 as i32, floor.arrival.1 as i32);
     map.fill(size(subject), [arrival], |cell| open.get(cell).copied().unwrap_or(false), subject.walk());
     let Some((far, farthest)) = map.furthest().and_then(|point| Some((map.get(point)?, point))) else {
-        shown.legend.say(format!("the arrival ({}, {}) cannot be walked on", floor.arrival.0, floor.arrival.1));
+        let never = || format!("the arrival ({}, {}) cannot be walked on", floor.arrival.0, floor.arrival.1);
+        shown.legend.say(if subject.unfinished { no_arrival_yet(subject) } else { never() });
         return shown;
     };
     let mut lost = 0;
@@ -114,7 +120,7 @@ pub(super) fn distance(subject: &Subject<'_>) -> Shown {
         shown.tint(cell, Some('*'), style, 3);
     }
     let legend = &mut shown.legend;
-    legend.say("steps from the arrival by tens: 0-9, a-z");
+    legend.say("steps from the arrival by tens: 0-9, A-Z");
     let style = subject.look.heat(1, 1).add_modifier(Modifier::BOLD | Modifier::REVERSED);
     legend.sign("*", style, format!("farthest: {} at ({}, {})", count(far as usize, "step"), farthest.x, farthest.y));
     if lost > 0 {
@@ -126,6 +132,12 @@ pub(super) fn distance(subject: &Subject<'_>) -> Shown {
 fn size(subject: &Subject<'_>) -> (i32, i32) {
     let side = |side: u32| i32::try_from(side).unwrap_or(0);
     (side(subject.floor.width), side(subject.floor.height))
+}
+
+/// What is said at a step before there is ground to arrive at.
+fn no_arrival_yet(subject: &Subject<'_>) -> String {
+    let (x, y) = subject.floor.arrival;
+    format!("nothing to see yet: one will arrive at ({x}, {y}), which a later step digs")
 }
 
 /// For each cell whether it is inside a sealed vault.
@@ -193,7 +205,7 @@ mod tests {
         let case = Case::new(&["###############", "#<...........>#", "#########.#.###", "###############"]);
         let shown = distance(&seen(&case, true));
         assert_eq!(glyphs(&shown, 15)[1], " 000000000011* ");
-        assert_eq!(legend(&shown, 200), ["distance: steps from the arrival by tens: 0-9, a-z  * farthest: 12 steps at (13, 1)"]);
+        assert_eq!(legend(&shown, 200), ["distance: steps from the arrival by tens: 0-9, A-Z  * farthest: 12 steps at (13, 1)"]);
         let mut case = Case::new(&["#######", "#<.>#.#", "#######"]);
         case.monster("rat", 2, 1);
         let shown = distance(&seen(&case, false));
@@ -201,5 +213,10 @@ mod tests {
         assert!(legend(&shown, 200)[0].ends_with("? 1 cell cut off"));
         case.floor.arrival = (0, 0);
         assert_eq!(legend(&distance(&seen(&case, false)), 200), ["distance: the arrival (0, 0) cannot be walked on"]);
+        let early = super::Subject { unfinished: true, ..seen(&case, false) };
+        for (name, shown) in [("distance", distance(&early)), ("connected", connected(&early))] {
+            assert_eq!(legend(&shown, 200), [format!("{name}: nothing to see yet: one will arrive at (0, 0), which a later step digs")]);
+            assert!(shown.tints.iter().all(Option::is_none), "{name}");
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! Rooms, each in a colour that its neighbours have not, with a letter for its type.
 
+use std::collections::BTreeSet;
+
 use super::{Shown, Subject};
 use crate::floor::PlacedRoom;
 use crate::world::TerrainClass;
@@ -8,9 +10,9 @@ use crate::world::TerrainClass;
 const NEAR: u32 = 3;
 /// Colours to choose from.
 const COLOURS: usize = 12;
-const LETTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const LETTERS: &[u8; 62] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/// The most frequent type is `a`.
+/// The most frequent type has the first letter.
 pub(super) fn rooms(subject: &Subject<'_>) -> Shown {
     let floor = subject.floor;
     let mut shown = Shown::new(subject, "rooms");
@@ -22,7 +24,8 @@ pub(super) fn rooms(subject: &Subject<'_>) -> Shown {
         }
     }
     types.sort_by_key(|(_, count)| usize::MAX - count);
-    let letter = |at: usize| LETTERS.get(at).map_or('?', |letter| char::from(*letter));
+    let free = letters(subject);
+    let letter = |at: usize| free.get(at).copied().unwrap_or('?');
     let letters: Vec<char> =
         floor.rooms.iter().map(|room| types.iter().position(|(kind, _)| *kind == room.kind).map_or('?', letter)).collect();
     let colours = colours(&floor.rooms, if subject.look.colour { COLOURS } else { 3 });
@@ -30,7 +33,7 @@ pub(super) fn rooms(subject: &Subject<'_>) -> Shown {
     for (cell, room) in floor.room_of.iter().enumerate() {
         let Some(room) = usize::from(*room).checked_sub(1) else { continue };
         let Some((letter, colour)) = letters.get(room).zip(colours.get(room)) else { continue };
-        // Who stands there stays as it is, or it would pass for a letter.
+        // Who stands there stays as it is.
         if taken.get(cell) == Some(&false) {
             let bare = ground.get(cell) == Some(&true);
             shown.tint(cell, bare.then_some(*letter), Subject::over(subject.look.distinct(*colour)), u8::from(bare));
@@ -46,6 +49,20 @@ pub(super) fn rooms(subject: &Subject<'_>) -> Shown {
         shown.legend.sign(letter(at).to_string(), style, if *count > 1 { format!("{kind} {count}") } else { (*kind).to_owned() });
     }
     shown
+}
+
+/// Letters that pass for nothing else: first those that no monster of these scripts has and nothing on this floor, then those that are not on this floor.
+fn letters(subject: &Subject<'_>) -> Vec<char> {
+    let (floor, look) = (subject.floor, subject.look);
+    let monsters = floor.monsters.iter().map(|monster| look.monster(monster).0);
+    let things = floor.things.iter().filter_map(|thing| look.thing(thing).map(|(glyph, _)| glyph));
+    let terrains = floor.palette.iter().map(|terrain| look.terrain(terrain).0);
+    let here: BTreeSet<char> = monsters.chain(things).chain(terrains).collect();
+    let declared: BTreeSet<char> =
+        subject.world.iter().flat_map(|world| &world.monsters).map(|monster| look.monster(&super::odds::placed(monster)).0).collect();
+    let free = LETTERS.iter().map(|letter| char::from(*letter)).filter(|letter| !here.contains(letter));
+    let (elsewhere, nowhere): (Vec<char>, Vec<char>) = free.partition(|letter| declared.contains(letter));
+    nowhere.into_iter().chain(elsewhere).collect()
 }
 
 /// For each room the number of a colour that no neighbour before it has, where there are enough of them; they go round, so that all are used.
@@ -85,10 +102,10 @@ mod tests {
     fn each_room_has_a_letter_for_its_type_and_a_colour_of_its_own() {
         let case = case();
         let shown = rooms(&seen(&case, true));
-        assert_eq!(glyphs(&shown, 10)[1], "  a  b a  ");
+        assert_eq!(glyphs(&shown, 10)[1], "  A  B A  ");
         let styles: Vec<_> = [2, 5, 7].iter().map(|x| shown.tints[10 + x].unwrap().style).collect();
         assert!(styles[0] != styles[1] && styles[1] != styles[2] && styles[0] != styles[2]);
-        assert_eq!(legend(&shown, 80), ["rooms: a den 2  b hall"]);
+        assert_eq!(legend(&shown, 80), ["rooms: A den 2  B hall"]);
     }
 
     #[test]
@@ -97,6 +114,18 @@ mod tests {
         let shown = rooms(&seen(&case, false));
         let styles: Vec<_> = [2, 5, 7].iter().map(|x| shown.tints[10 + x].unwrap().style).collect();
         assert!(styles[0] != styles[1] && styles[1] != styles[2]);
+    }
+
+    #[test]
+    fn no_letter_of_a_room_is_that_of_a_monster() {
+        let mut case = case();
+        case.floor.monsters[0].glyph = 'A';
+        assert_eq!(glyphs(&rooms(&seen(&case, true)), 10)[1], "  B  C B  ", "one that stands there");
+        let case = self::case();
+        let taken: Vec<char> = case.world().monsters.iter().map(|monster| monster.glyph).collect();
+        let letters = letters(&seen(&case, true));
+        let free = letters.iter().take_while(|letter| !taken.contains(letter)).count();
+        assert!(free > 20 && letters.iter().skip(free).all(|letter| taken.contains(letter)), "those of monsters come last: {letters:?}");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::audit::testing::Case;
 /// A floor drawn by hand, as lenses see it.
 pub(super) fn seen(case: &Case, colour: bool) -> Subject<'_> {
     let look = Box::leak(Box::new(Look::new(colour, false)));
-    Subject { floor: &case.floor, look, world: Some(case.world()), attempt: None }
+    Subject { floor: &case.floor, look, world: Some(case.world()), attempt: None, unfinished: false }
 }
 
 /// The glyphs a lens has in place of the floor's; spaces where it has none.

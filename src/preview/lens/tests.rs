@@ -143,6 +143,49 @@ fn scripted() -> Made {
 }
 
 #[test]
+fn legends_leave_their_rows_to_what_has_no_lens() {
+    let now = Instant::now();
+    let mut app = app(scripted(), true);
+    app.act(Action::NextLens, now);
+    let seen = |app: &mut App| draw(app, 80, 24).iter().any(|line| line.starts_with("rooms:"));
+    assert!(seen(&mut app));
+    for action in [Action::Gallery, Action::Compare, Action::Odds] {
+        app.act(action, now);
+        assert!(!seen(&mut app), "{action:?}");
+        if action != Action::Odds {
+            app.act(Action::NextLens, now);
+            assert_eq!(app.notice.as_deref(), Some("lenses are for one floor: Esc goes back to it"), "{action:?}");
+        }
+        app.act(action, now);
+        assert!(seen(&mut app), "{action:?} is closed");
+    }
+    app.act(Action::Odds, now);
+    let wide = draw(&mut app, 200, 24);
+    assert!(wide.iter().any(|line| line.starts_with("rooms:")), "beside the floor: {wide:#?}");
+}
+
+#[test]
+fn nobody_is_named_and_odds_come_to_a_hundred() {
+    let now = Instant::now();
+    let mut app = app(scripted(), true);
+    app.act(Action::PreviousLens, now);
+    let Some(super::super::aside::Task::Chances(wanted)) = app.chances_wanted() else { panic!("no task") };
+    let (send, heard) = std::sync::mpsc::channel();
+    work(&wanted, &send);
+    let Ok(super::super::Message::News(super::super::aside::News::Chances(news))) = heard.recv() else { panic!("no news") };
+    app.chances_news(news);
+    let legend: String = app.lenses.legend.rows(2000).concat().into_iter().map(|(text, _)| text).collect();
+    let numbers = legend
+        .split(' ')
+        .collect::<Vec<_>>()
+        .windows(2)
+        .filter(|pair| pair[1] == "%")
+        .filter_map(|pair| pair[0].parse::<f64>().ok())
+        .collect::<Vec<_>>();
+    assert!(numbers.len() > 2 && (numbers.iter().sum::<f64>() - 100.0).abs() < 0.5, "{legend}");
+}
+
+#[test]
 fn odds_are_worked_out_aside_once_for_each_place() {
     let now = Instant::now();
     let mut app = app(scripted(), true);
@@ -158,7 +201,7 @@ fn odds_are_worked_out_aside_once_for_each_place() {
     assert!(app.chances_wanted().is_none(), "known");
     let lines = draw(&mut app, 100, 30).join("\n");
     let arrival = app.shown.as_ref().unwrap().floor.arrival;
-    assert!(lines.contains("odds: at (") && lines.contains(" %"), "beside the arrival: {lines}");
+    assert!(lines.contains("odds: beside the arrival, at (") && lines.contains(" %"), "{lines}");
     (app.inspect.open, app.inspect.at) = (true, arrival);
     app.look_through_lens();
     let lines = draw(&mut app, 100, 30).join("\n");

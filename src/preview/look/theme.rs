@@ -154,6 +154,12 @@ impl Theme {
         }
     }
 
+    /// The same of a ground: the shades that can be read as text would make it too dark for text on it.
+    pub(in crate::preview) fn behind(self, colour: Color, or: Rgb) -> Rgb {
+        let usual = Colour::ALL.iter().skip(1).zip(USUAL).find(|((c, _), _)| plain(*c) == colour);
+        usual.map_or_else(|| self.rgb(colour, or), |(_, usual)| usual)
+    }
+
     /// A style with this colour in front, of those that there are.
     pub(in crate::preview) fn style(self, paint: Paint, colours: Colours) -> Style {
         match (colours, paint) {
