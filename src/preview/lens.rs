@@ -12,7 +12,7 @@ mod testing;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use ratatui::style::{Modifier, Style};
+use ratatui::style::{Color, Modifier, Style};
 use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::engine::RecordedAttempt;
@@ -145,7 +145,8 @@ impl Subject<'_> {
 
     /// A style that is laid over others: it keeps nothing of theirs.
     fn over(style: Style) -> Style {
-        style.remove_modifier(Modifier::DIM)
+        // A ground of its own, as some colours have on a light terminal, is hidden, too.
+        Style { bg: style.bg.or(Some(Color::Reset)), ..style.remove_modifier(Modifier::DIM) }
     }
 }
 

@@ -137,7 +137,7 @@ fn size(subject: &Subject<'_>) -> (i32, i32) {
 /// What is said at a step before there is ground to arrive at.
 fn no_arrival_yet(subject: &Subject<'_>) -> String {
     let (x, y) = subject.floor.arrival;
-    format!("nothing to see yet: one will arrive at ({x}, {y}), which a later step digs")
+    format!("no arrival yet: a later step digs the ground at ({x}, {y})")
 }
 
 /// For each cell whether it is inside a sealed vault.
@@ -215,7 +215,7 @@ mod tests {
         assert_eq!(legend(&distance(&seen(&case, false)), 200), ["distance: the arrival (0, 0) cannot be walked on"]);
         let early = super::Subject { unfinished: true, ..seen(&case, false) };
         for (name, shown) in [("distance", distance(&early)), ("connected", connected(&early))] {
-            assert_eq!(legend(&shown, 200), [format!("{name}: nothing to see yet: one will arrive at (0, 0), which a later step digs")]);
+            assert_eq!(legend(&shown, 200), [format!("{name}: no arrival yet: a later step digs the ground at (0, 0)")]);
             assert!(shown.tints.iter().all(Option::is_none), "{name}");
         }
     }

@@ -11,7 +11,7 @@ use super::*;
 use crate::engine::Engine;
 use crate::floor::{CellFlags, PlacedRoom};
 use crate::script::ScriptSet;
-use crate::world::Context;
+use crate::world::{Colour, Context};
 
 const ROWS: [&str; 4] = ["########", "#.o+..r#", "#.#.##.#", "########"];
 
@@ -140,6 +140,18 @@ fn scripted() -> Made {
     let loaded = Arc::new(Loaded { scripts: "one".into(), engine, warnings: Vec::new() });
     let floor = loaded.engine.floor(&crate::engine::Request::new("undercroft", 3, 7)).unwrap();
     Made { floor, base: Some(Base { loaded, context: Context::new() }), ..made(&ROWS, 7) }
+}
+
+#[test]
+fn no_ground_shines_through_a_lens() {
+    use super::super::look::{Colours, Look, Theme};
+    let look = Look::of(Theme::Light, Colours::Sixteen, false);
+    let below = look.fore(Colour::Yellow);
+    assert!(below.bg.is_some());
+    let over = below.patch(Subject::over(look.fore(Colour::Green)));
+    assert_eq!((over.fg, over.bg), (look.fore(Colour::Green).fg, Some(Color::Reset)), "green on yellow is hard to read");
+    let yellow = look.fore(Colour::Green).patch(Subject::over(below));
+    assert_eq!((yellow.fg, yellow.bg), (below.fg, below.bg));
 }
 
 #[test]
