@@ -117,7 +117,10 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
                 return leave(screen, &app);
             }
             if waits {
-                let _ = go_on.send(lent);
+                if lent {
+                    pass_over_keys();
+                }
+                let _ = go_on.send(());
             }
             message = inbox.try_recv().ok();
         }
@@ -160,21 +163,24 @@ fn may_lend(event: &Event) -> bool {
 
 /// Reads keys on a thread of its own, which ends with the program: a read cannot be called off. So it does not read on after a key that may open an editor
 /// or leave the terminal to the shell, whose keys these would be, until it is told to.
-fn read_keys(send: Sender<Message>, permits: Receiver<bool>) -> std::io::Result<()> {
+fn read_keys(send: Sender<Message>, permits: Receiver<()>) -> std::io::Result<()> {
     thread::Builder::new().name("keys".into()).spawn(move || {
         while let Ok(event) = event::read() {
             let waits = may_lend(&event);
             if send.send(Message::Input(event)).is_err() {
                 return;
             }
-            match waits.then(|| permits.recv()) {
-                // What was typed ahead was for an editor that was not there yet; here it would quit, or worse.
-                Some(Ok(true)) => while event::poll(Duration::ZERO).unwrap_or(false) && event::read().is_ok() {},
-                Some(Ok(false)) | None => {}
-                Some(Err(_)) => return,
+            if waits && permits.recv().is_err() {
+                return;
             }
         }
         let _ = send.send(Message::End);
     })?;
     Ok(())
+}
+
+/// Drops what was typed ahead for an editor that was not there yet; here it would quit, or worse. Only while the thread of the keys waits, and before
+/// anything is drawn that somebody could answer.
+fn pass_over_keys() {
+    while event::poll(Duration::ZERO).unwrap_or(false) && event::read().is_ok() {}
 }
