@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Frame, Location};
 
-use super::fault::{Counted, Fault};
+use super::fault::{Counted, Fault, TRACE};
 use super::meter::{Meter, Trip};
 use super::set::{ScriptSet, printable};
 
@@ -93,7 +93,7 @@ impl Parts {
     }
 
     fn take_text(&mut self, text: &str) {
-        match text.split_once("\nstack traceback:") {
+        match text.split_once(TRACE) {
             Some((message, traceback)) => {
                 self.message = message.to_owned();
                 self.traceback = traceback.to_owned();

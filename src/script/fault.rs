@@ -45,7 +45,7 @@ impl Counted {
         }
         let text = match &mut error {
             mlua::Error::RuntimeError(text) => {
-                cut(text);
+                cut_message(text);
                 text.len()
             }
             mlua::Error::CallbackError { .. } => MAX_TEXT,
@@ -90,6 +90,18 @@ fn cut(text: &mut String) {
         text.shrink_to_fit();
     }
 }
+
+/// The same for a text that ends in the calls that led there: those tell the line.
+fn cut_message(text: &mut String) {
+    let Some(at) = text.rfind(TRACE) else { return cut(text) };
+    let mut calls = text.split_off(at);
+    cut(text);
+    cut(&mut calls);
+    text.push_str(&calls);
+}
+
+/// What the calls begin with.
+pub(super) const TRACE: &str = "\nstack traceback:";
 
 /// An error for the script.
 pub(crate) fn fault(message: impl Into<String>) -> mlua::Error {
@@ -182,6 +194,17 @@ fn distance(a: &str, b: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_calls_behind_a_long_message_are_kept() {
+        let calls = format!("{TRACE}\nrooms/a.lua:3 function build\n");
+        let mut text = format!("{}{calls}", "x".repeat(1_000_000));
+        cut_message(&mut text);
+        assert_eq!(text, format!("{} ...{calls}", "x".repeat(MAX_TEXT)));
+        let mut short = format!("boom{calls}");
+        cut_message(&mut short);
+        assert_eq!(short, format!("boom{calls}"));
+    }
 
     #[test]
     fn slips_are_found_and_strangers_are_not() {
