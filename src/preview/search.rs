@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use crate::engine::CancelToken;
 use crate::script::did_you_mean;
 use crate::sweep::Chances;
+use crate::world::Place;
 
 use super::Message;
 use super::app::{App, Effect};
@@ -20,6 +21,8 @@ use super::worker::Base;
 const SEEDS: u64 = 10_000;
 /// How often one is told how far it is.
 const PACE: Duration = Duration::from_millis(150);
+/// Depths of a branch that are looked at for where something is.
+const DEPTHS: u32 = 200;
 /// Names that the prompt shows at most.
 const HINTS: usize = 12;
 
@@ -122,11 +125,12 @@ pub(super) fn work(wanted: &Wanted, answers: &Sender<Message>) {
     tell(SEEDS, failed, Report::Nowhere);
 }
 
-/// Why what is looked for is not to be expected here, as far as tables and lists of rooms say; scripts may still place it.
+/// Why what is looked for is not to be expected here, as far as tables and lists of rooms say, and where it is; scripts may still place it.
 fn doubt(wanted: &Wanted) -> Option<String> {
     let engine = &wanted.base.loaded.engine;
     let world = engine.world();
-    let place = engine.tree(wanted.from.seed, &wanted.base.context).ok()?.branch(&wanted.from.branch)?.place(wanted.from.depth);
+    let tree = engine.tree(wanted.from.seed, &wanted.base.context).ok()?;
+    let place = tree.branch(&wanted.from.branch)?.place(wanted.from.depth);
     let chances = Chances::at(engine, &place, &wanted.base.context).ok()?;
     let sought = &wanted.sought;
     if sought.kinds_of(world).any(|kind| kind != "monster" && kind != "room") {
@@ -134,8 +138,9 @@ fn doubt(wanted: &Wanted) -> Option<String> {
     }
     let monsters: Vec<&str> = world.monsters.iter().map(|m| m.name.as_str()).filter(|name| sought.has(name)).collect();
     let rooms: Vec<&str> = world.rooms.iter().filter(|room| sought.has_room(&room.name)).map(|room| room.name.as_str()).collect();
-    let comes = monsters.iter().any(|name| chances.monster(name) > 0.0) || rooms.iter().any(|name| chances.room(name) > 0.0);
-    if comes || monsters.is_empty() && rooms.is_empty() || !monsters.is_empty() && !chances.has_tables() {
+    let comes =
+        |chances: &Chances| monsters.iter().any(|name| chances.monster(name) > 0.0) || rooms.iter().any(|name| chances.room(name) > 0.0);
+    if comes(&chances) || monsters.is_empty() && rooms.is_empty() || !monsters.is_empty() && !chances.has_tables() {
         return None;
     }
     let lists = match (monsters.is_empty(), rooms.is_empty()) {
@@ -143,7 +148,30 @@ fn doubt(wanted: &Wanted) -> Option<String> {
         (true, false) => "no list of rooms",
         _ => "neither monster table nor list of rooms",
     };
-    Some(format!("{lists} of {} {} has it", place.branch, place.depth))
+    let mut elsewhere = Vec::new();
+    for branch in &tree.branches {
+        let places = (1..=branch.floors.min(DEPTHS)).map(|depth| branch.place(depth));
+        let has =
+            |place: &Place| !wanted.cancel.is_cancelled() && Chances::at(engine, place, &wanted.base.context).is_ok_and(|c| comes(&c));
+        let depths: Vec<u32> = places.filter(has).map(|place| place.depth).collect();
+        if !depths.is_empty() {
+            elsewhere.push(format!("{} {}", branch.name, ranges(&depths)));
+        }
+    }
+    let elsewhere = if elsewhere.is_empty() { "nor of any other floor".to_owned() } else { format!("but {}", elsewhere.join("; ")) };
+    Some(format!("{lists} of {} {} has it, {elsewhere}", place.branch, place.depth))
+}
+
+/// Numbers in order as `1-3, 7`.
+fn ranges(numbers: &[u32]) -> String {
+    let runs = numbers.chunk_by(|a, b| a + 1 == *b);
+    let runs = runs.filter_map(|run| {
+        Some(match (run.first()?, run.last()?) {
+            (first, last) if first == last => first.to_string(),
+            (first, last) => format!("{first}-{last}"),
+        })
+    });
+    runs.collect::<Vec<_>>().join(", ")
 }
 
 impl App {

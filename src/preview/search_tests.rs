@@ -148,3 +148,30 @@ fn what_is_nowhere_is_told_with_the_number_of_seeds() {
     assert_eq!(app.notice.as_deref(), Some(told));
     assert!(app.search.running.is_none());
 }
+
+#[test]
+fn a_search_that_may_be_in_vain_tells_where_it_would_not_be() {
+    let scripts = r#"
+local population = require "std.population"
+monster { name = "rat", glyph = "r", level = 1 }
+monster { name = "owl", glyph = "o", level = 1 }
+monster { name = "imp", glyph = "u", level = 9 }
+local function deep(place) return (place.depth == 3 or place.depth > 4) and 10 or 0 end
+local size, layout = { width = 20, height = 10 }, function(floor) floor:inside():fill(terrain.floor) end
+local rats = population.weighted { count = 3, { "rat", weight = 10 } }
+local cellar = branch { name = "cellar", floors = 6, size = size, layout = layout,
+  population = population.weighted { count = 3, { "rat", weight = 30 }, { "owl", weight = deep } } }
+local mine = branch { name = "mine", floors = 2, size = size, layout = layout, population = rats, entry = { from = "cellar", depth = 1 } }
+return dungeon { api = 1, branches = { cellar, mine } }
+"#;
+    let base = base(scripts);
+    let doubt = |text: &str, depth: u32| {
+        let from = Spot { depth, ..spot(1) };
+        let sought = Sought::new(text, base.loaded.engine.world());
+        doubt(&Wanted { base: base.clone(), cancel: CancelToken::new(), ticket: 1, from, sought })
+    };
+    assert_eq!(doubt("owl", 1).as_deref(), Some("no monster table of cellar 1 has it, but cellar 3, 5-6"));
+    assert_eq!(doubt("owl", 3), None);
+    assert_eq!(doubt("imp", 3).as_deref(), Some("no monster table of cellar 3 has it, nor of any other floor"));
+    assert_eq!(ranges(&[1, 2, 3, 7, 9, 10]), "1-3, 7, 9-10");
+}
