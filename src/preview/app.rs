@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use crossterm::event::{KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+use crossterm::event::{KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
 use crate::diagnostic::Location;
@@ -16,7 +16,7 @@ use super::flash::{FLASH, Flash, changed_cells};
 use super::freeze::Freeze;
 use super::gallery::Gallery;
 use super::inspect::Inspect;
-use super::keys::{Action, action};
+use super::keys::{Action, action, is_half_a_key};
 use super::lens::Lenses;
 use super::look::{Look, LookFile};
 use super::odds::{Looked, OddsPane};
@@ -110,6 +110,8 @@ pub(super) struct App {
     /// Why the floor wished for cannot be made; the shown floor is another.
     pub floor_trouble: Option<Trouble>,
     pub notice: Option<String>,
+    /// How often something was said.
+    said: u64,
     pub overlay: Option<Overlay>,
     /// The first line of it that is seen.
     pub box_from: usize,
@@ -151,6 +153,7 @@ impl App {
             load_trouble: None,
             floor_trouble: None,
             notice: None,
+            said: 0,
             overlay: None,
             box_from: 0,
             flash: None,
@@ -236,7 +239,11 @@ impl App {
         if self.search.prompt.is_some() {
             return self.typed(key, now);
         }
-        action(key).map_or(Effect::Draw, |action| self.act(action, now))
+        match action(key) {
+            Some(action) => self.act(action, now),
+            None if key.kind == KeyEventKind::Release || is_half_a_key(key.code) => Effect::Draw,
+            None => self.say("this key does nothing; ? lists those that do"),
+        }
     }
 
     /// The mouse was used.
@@ -462,7 +469,13 @@ impl App {
         if action != Action::Explore {
             self.ahead = 0;
         }
+        let before = (self.notice.clone(), self.said);
         let effect = self.act_on(action, now);
+        // What was said of the last key is of no interest after the next, but for one that only looks around. What a floor has to say lasts as long as it does.
+        let lasts = || self.shown.as_ref().is_some_and(|made| made.note == self.notice);
+        if before == (self.notice.clone(), self.said) && !action.looks_around() && !lasts() {
+            self.notice = None;
+        }
         self.settle();
         effect
     }
@@ -470,6 +483,7 @@ impl App {
     /// Works out anew what depends on the floor that is shown and on how it is looked at.
     pub(super) fn settle(&mut self) {
         self.keep_cursor();
+        self.let_go_elsewhere();
         self.has_found();
         self.lay_out_gallery();
         self.compare_anew();
@@ -541,8 +555,13 @@ impl App {
             }
             Action::Shallower if wish.depth <= 1 => return self.say("this is the first floor of the branch"),
             Action::Shallower => wish.depth -= 1,
-            Action::NextBranch => wish = self.beside(wish, 1),
-            Action::PreviousBranch => wish = self.beside(wish, -1),
+            Action::NextBranch | Action::PreviousBranch => {
+                let by = if action == Action::NextBranch { 1 } else { -1 };
+                match self.beside(wish, by) {
+                    Ok(there) => wish = there,
+                    Err(why) => return self.say(why),
+                }
+            }
             _ => return self.act_here(action, now),
         }
         self.notice = None;
@@ -564,12 +583,18 @@ impl App {
             Action::End => self.scroll_by(i64::from(u32::MAX), i64::from(u32::MAX)),
             Action::Fit => self.fit = !self.fit,
             Action::Reload => return Effect::Run(self.session.reload(now)),
-            Action::Pause => return self.session.pause(now).map_or(Effect::Draw, Effect::Run),
+            Action::Pause => {
+                let missed = self.session.pause(now);
+                let paused = self.session.paused();
+                self.say(if paused { "saves are not read until space is pressed again" } else { "saves are read again" });
+                return missed.map_or(Effect::Draw, Effect::Run);
+            }
             Action::Command => {
                 self.tell_command = true;
                 return self.say(self.command());
             }
             Action::Copy => return Effect::Copy(self.command()),
+            Action::Theme if !self.look.colour => return self.say("there are no colours, and so no theme"),
             Action::Theme => self.look.theme = self.look.theme.other(),
             Action::SaveText => return Effect::Save(Shape::Text),
             Action::SavePicture => return Effect::Save(Shape::Picture),
@@ -584,6 +609,13 @@ impl App {
             Action::Escape if self.tell_command && self.notice.as_deref() == Some(&self.command()) => self.notice = None,
             // Whoever closes one thing after another may press it once too often.
             Action::Escape => return self.say("nothing is open: q quits"),
+            Action::Head(_) | Action::Back => return self.say("this key is for a branch that grows"),
+            Action::Clear => return self.say("x is for a branch that grows, where it clears the room"),
+            Action::Explore => return self.say("e is for a branch that grows, where it explores, and for the cursor: v"),
+            Action::NextPiece | Action::PreviousPiece | Action::Open => {
+                return self.say("nothing is selected here; v, s, t, g and E have something to go through and to enter");
+            }
+            Action::More | Action::Fewer => return self.say("+ and - are for the gallery: g"),
             _ => {}
         }
         Effect::Draw
@@ -591,12 +623,16 @@ impl App {
 
     pub(super) fn say(&mut self, text: impl Into<String>) -> Effect {
         self.notice = Some(text.into());
+        self.said += 1;
         Effect::Draw
     }
 
     /// A name for files that say something of the floor on the screen, without an ending.
     pub(super) fn file_name(&self) -> String {
         let wish = self.session.wish();
+        if self.shown.is_none() {
+            return "screen".to_owned();
+        }
         format!("{}-{}-{}", wish.branch.as_deref().unwrap_or("floor"), wish.depth, wish.seed)
     }
 
@@ -638,18 +674,21 @@ impl App {
         self.scroll = (keep(to.0, floor.width, self.window.0), keep(to.1, floor.height, self.window.1));
     }
 
-    /// The first floor of the branch before or after this one, round and round.
-    fn beside(&self, wish: Wish, by: isize) -> Wish {
+    /// The first floor of the branch before or after this one, round and round; a sentence where there is none.
+    fn beside(&self, wish: Wish, by: isize) -> Result<Wish, &'static str> {
         let branches = self.shown.as_ref().map_or(&[][..], |m| &m.branches);
         let here = branches.iter().position(|(name, _)| Some(name) == wish.branch.as_ref());
         if branches.is_empty() {
-            return wish;
+            return Err("no branches are known before there is a floor");
+        }
+        if here.is_some() && branches.len() == 1 {
+            return Err("there is only this branch");
         }
         // From a branch that is not in this dungeon to the first.
         let there = here.map_or(0, |here| here.saturating_add_signed(by + branches.len() as isize) % branches.len());
         // A piece begins where it may occur.
         let depth = u32::from(self.setup.piece.is_none());
-        Wish { branch: branches.get(there).map(|(name, _)| name.clone()), depth, ..wish }
+        Ok(Wish { branch: branches.get(there).map(|(name, _)| name.clone()), depth, ..wish })
     }
 }
 

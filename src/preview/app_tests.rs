@@ -1,3 +1,4 @@
+use crossterm::event::{KeyCode, KeyModifiers};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::layout::Rect;
@@ -406,8 +407,92 @@ fn a_pause_is_shown_with_what_it_missed() {
     let now = Instant::now();
     let mut app = showing(&ROWS, now);
     app.act(Action::Pause, now);
-    assert!(screen(&mut app, 60, 4, now)[3].starts_with(" paused  main"));
+    assert!(screen(&mut app, 60, 4, now)[3].starts_with(" reload paused  main"));
     assert!(matches!(app.changed(Change { settles_at: now }, now), Effect::Draw));
-    assert!(screen(&mut app, 60, 4, now)[3].starts_with(" stale, paused  main"));
+    assert!(screen(&mut app, 60, 4, now)[3].starts_with(" stale, reload paused  main"));
     assert_eq!(run(app.act(Action::Pause, now)).reload, Reload::Changed);
+}
+
+#[test]
+fn what_makes_it_stale_and_that_reloading_is_paused_are_both_told() {
+    let now = Instant::now();
+    let mut app = showing(&ROWS, now);
+    reload(&mut app, "two", Err(broken(true)), now);
+    app.act(Action::Pause, now);
+    assert!(screen(&mut app, 60, 8, now)[6].starts_with(" stale, reload paused  1 error: E"));
+    assert_eq!(app.notice.as_deref(), Some("saves are not read until space is pressed again"));
+    app.act(Action::Pause, now);
+    assert_eq!(app.notice.as_deref(), Some("saves are read again"));
+}
+
+#[test]
+fn keys_that_mean_nothing_here_say_so() {
+    let now = Instant::now();
+    let mut app = showing(&ROWS, now);
+    let says = |app: &mut App, code: KeyCode| {
+        app.notice = None;
+        app.key(KeyEvent::new(code, KeyModifiers::NONE), now);
+        app.notice.clone().unwrap_or_default()
+    };
+    assert_eq!(says(&mut app, KeyCode::Char('%')), "this key does nothing; ? lists those that do");
+    assert_eq!(says(&mut app, KeyCode::F(7)), "this key does nothing; ? lists those that do");
+    assert!(says(&mut app, KeyCode::Char('x')).starts_with("x is for a branch that grows"));
+    assert!(says(&mut app, KeyCode::Char('e')).starts_with("e is for a branch that grows"));
+    assert_eq!(says(&mut app, KeyCode::Char('7')), "this key is for a branch that grows");
+    assert_eq!(says(&mut app, KeyCode::Backspace), "this key is for a branch that grows");
+    assert!(says(&mut app, KeyCode::Tab).starts_with("nothing is selected here"));
+    assert!(says(&mut app, KeyCode::Enter).starts_with("nothing is selected here"));
+    assert_eq!(says(&mut app, KeyCode::Char('+')), "+ and - are for the gallery: g");
+    let half = KeyEvent::new(KeyCode::CapsLock, KeyModifiers::NONE);
+    app.notice = None;
+    app.key(half, now);
+    assert_eq!(app.notice, None, "half a key is none");
+    // With one branch there is no other, and the floor stays where it is.
+    app.shown.as_mut().unwrap().branches.truncate(1);
+    assert_eq!(says(&mut app, KeyCode::Char('b')), "there is only this branch");
+    assert!(app.session.busy_since().is_none());
+    app.look = Look::new(false, false);
+    assert_eq!(says(&mut app, KeyCode::Char('T')), "there are no colours, and so no theme");
+}
+
+#[test]
+fn what_was_said_goes_with_the_next_key_that_does_more_than_look_around() {
+    let now = Instant::now();
+    let mut app = showing(&ROWS, now);
+    app.say("saved as undercroft-main-1-7.txt");
+    app.act(Action::Scroll(0, 2), now);
+    assert!(app.notice.is_some());
+    app.act(Action::Theme, now);
+    assert_eq!(app.notice, None);
+    // The same once more is not what was said before.
+    for _ in 0..2 {
+        app.act(Action::Clear, now);
+        assert!(app.notice.is_some());
+    }
+    // What the floor itself has to say lasts as long as it.
+    let mut noted = made(&ROWS, 7);
+    noted.note = Some("the branch has no floor 9".into());
+    reload(&mut app, "two", Ok(noted), now);
+    app.act(Action::Theme, now);
+    assert_eq!(app.notice.as_deref(), Some("the branch has no floor 9"));
+}
+
+#[test]
+fn without_a_floor_there_is_no_lens_no_branch_and_no_name_of_a_floor() {
+    let now = Instant::now();
+    let mut app = app();
+    let job = app.start(now);
+    answer(&mut app, &job, "one", Err(broken(true)), now);
+    for _ in 0..3 {
+        app.act(Action::NextLens, now);
+        assert_eq!(app.notice.as_deref(), Some("there is no floor yet to lay a lens over"));
+    }
+    app.act(Action::NextBranch, now);
+    assert_eq!(app.notice.as_deref(), Some("no branches are known before there is a floor"));
+    assert_eq!(app.file_name(), "screen");
+    app.act(Action::Deeper, now);
+    assert!(screen(&mut app, 60, 8, now).iter().any(|row| row.contains("depth 2  seed 7")));
+    reload(&mut app, "two", Ok(made(&ROWS, 7)), now);
+    assert_eq!(app.lenses.on, None, "nobody asked for one since");
+    assert_eq!(app.file_name(), "main-1-7");
 }

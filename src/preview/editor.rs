@@ -41,6 +41,10 @@ fn run(command: &mut Command) -> std::io::Result<ExitStatus> {
 
 /// The file of a location on disk.
 fn file(root: Option<&Path>, at: &Location) -> Result<PathBuf> {
+    // The look file, which is no script: theirs begin at their folder.
+    if Path::new(&at.file).is_absolute() {
+        return Ok(PathBuf::from(&at.file));
+    }
     let (folder, name) = match at.file.strip_prefix("std/") {
         // Where the library is worked on, it lies in a folder.
         Some(name) => match std::env::var_os("UNDERCROFT_STDLIB") {
@@ -110,6 +114,13 @@ mod tests {
         assert_eq!(said("'my editor' -x"), ["my editor", "-x", "+12", "/game/rooms/the hall.lua"]);
         assert_eq!(said("nvim --remote-send ':e +{line} {file}'"), ["nvim", "--remote-send", ":e +12 /game/rooms/the hall.lua"]);
         assert!(words("vi '", Path::new("a.lua"), 1).unwrap_err().to_string().contains("quote"));
+    }
+
+    #[test]
+    fn a_path_from_the_root_on_is_opened_as_it_is() {
+        let here = std::env::temp_dir();
+        let at = Location { file: here.join("look.toml").display().to_string(), line: 3 };
+        assert_eq!(file(None, &at).unwrap(), here.join("look.toml"));
     }
 
     #[test]

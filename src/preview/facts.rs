@@ -39,7 +39,12 @@ impl App {
         let mut lines: Vec<String> = self.marked_facts(width).into_iter().flat_map(|(text, _)| wrap(&text, width)).collect();
         // An error needs the rows more.
         lines.resize(lines.len().max(if self.trouble().is_some() { 0 } else { ROWS }), String::new());
-        lines.push(cut("Enter edits the line at >, e the next line, Tab next monster or thing, v closes", usize::from(width)));
+        let keys = match self.lines_behind() {
+            0 => "no script line is behind this cell; Tab next monster or thing, v closes",
+            1 => "Enter edits the line at >, Tab next monster or thing, v closes",
+            _ => "Enter edits the line at >, e the next line, Tab next monster or thing, v closes",
+        };
+        lines.push(cut(keys, usize::from(width)));
         lines
     }
 
@@ -54,10 +59,19 @@ impl App {
                 }
             }
         }
-        let keys = "Enter edits the line at >, e picks the next; Tab: the next monster, thing or stair; v closes";
+        let keys = match self.lines_behind() {
+            0 => "no script line is behind this cell; Tab: the next monster, thing or stair; v closes",
+            1 => "Enter edits the line at >; Tab: the next monster, thing or stair; v closes",
+            _ => "Enter edits the line at >, e picks the next; Tab: the next monster, thing or stair; v closes",
+        };
         if y + 1 < area.bottom() {
             put(buffer, area, area.x, y + 1, keys, self.look.role(Role::Faint));
         }
+    }
+
+    /// How many script lines behind the cell could be opened.
+    pub(super) fn lines_behind(&self) -> usize {
+        self.facts(80).iter().filter(|fact| fact.at.is_some()).count()
     }
 
     /// The facts as lines, that whose line would be opened with a mark.

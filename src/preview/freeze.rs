@@ -14,6 +14,8 @@ pub(super) struct Freeze {
     /// The selected row of the list, while that is open.
     pub at: usize,
     pub kept: Vec<Kept>,
+    /// The branch, depth and seed that they are kept of.
+    of: Option<(Option<String>, u32, u64)>,
 }
 
 /// Rolls that a designer can still tell apart and say to somebody.
@@ -112,6 +114,16 @@ impl App {
         let known = shown.and_then(|reroll| reroll.keep.iter().find(|kept| kept.stage == stage));
         let kept = known.cloned().unwrap_or_else(|| Kept { stage, number: shown.map_or(0, |reroll| reroll.number), attempt });
         self.freeze.kept.push(kept);
+        let wish = self.session.wish();
+        self.freeze.of = Some((wish.branch.clone(), wish.depth, wish.seed));
+    }
+
+    /// What a stage drew is of one floor: whoever goes to another, in whatever way, keeps nothing there.
+    pub(super) fn let_go_elsewhere(&mut self) {
+        let wish = self.session.wish();
+        if self.freeze.of.as_ref().is_some_and(|(branch, depth, seed)| (branch, *depth, *seed) != (&wish.branch, wish.depth, wish.seed)) {
+            (self.freeze.kept, self.freeze.of) = (Vec::new(), None);
+        }
     }
 
     /// The list of stages, for the box over the floor.

@@ -83,3 +83,19 @@ fn without_kept_stages_seeds_are_seeds_and_elsewhere_nothing_is_kept() {
     let job = run(&mut app, Action::Deeper, now);
     assert_eq!((job.wish.depth, job.wish.reroll.is_none(), app.freeze.kept.len()), (2, true, 0));
 }
+
+#[test]
+fn what_is_kept_is_of_one_floor_by_whatever_way_it_is_left() {
+    let (mut app, now) = app();
+    app.act(Action::Keep, now);
+    app.act(Action::Keep, now);
+    assert_eq!(app.rolled().as_deref(), Some("keeps layout"));
+    // As the search and the gallery go to another floor.
+    let job = app.session.go(Wish { seed: 9, reroll: None, ..app.session.wish().clone() }, now);
+    app.settle();
+    answer(&mut app, &job, now);
+    assert_eq!(app.rolled(), None);
+    app.act(Action::Escape, now);
+    let job = run(&mut app, Action::NextSeed, now);
+    assert_eq!((job.wish.seed, job.wish.reroll), (10, None), "another seed, not another roll");
+}

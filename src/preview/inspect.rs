@@ -84,7 +84,7 @@ impl App {
                 }
             }
             Action::Explore => {
-                let lines = self.facts(80).iter().filter(|fact| fact.at.is_some()).count();
+                let lines = self.lines_behind();
                 if lines < 2 {
                     return Some(self.say("there is no other script line behind this cell"));
                 }

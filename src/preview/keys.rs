@@ -76,6 +76,13 @@ pub(super) enum Action {
     Quit,
 }
 
+impl Action {
+    /// Whether it shows another part of the same.
+    pub(super) fn looks_around(self) -> bool {
+        matches!(self, Self::Scroll(..) | Self::Leap(..) | Self::Page(..) | Self::Home | Self::End | Self::Help)
+    }
+}
+
 /// Keys and what they do, for the help page.
 pub(super) const HELP: &[(&str, &str)] = &[
     ("n p", "next, previous seed, or sheet of seeds"),
@@ -89,13 +96,13 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("Backspace Home", "there: take a step back, start over"),
     ("f", "fit the floor, or the rooms of a branch that grows, to the window"),
     ("R F5", "reload the scripts"),
-    ("space", "pause reloading"),
+    ("space", "pause reloading, go on; while steps are open, play them, stop"),
     ("i", "rooms, findings, vetoes, warnings, log"),
     ("t", "the dungeon of this seed as a tree: arrows select a floor, Enter goes there"),
     ("v", "a cursor: what a cell is and which line made it so; a click brings it up, too"),
     ("  there", "arrows, by eight with Shift or HJKL; Tab next monster, thing, stair; Enter edits, e other line"),
     ("s", "the steps of the build and which line began each; Enter edits"),
-    ("  there", "Left Right step, PgUp PgDn stage, Up Down other attempts, space plays, Home End"),
+    ("  there", "Left Right step, PgUp PgDn stage, Up Down other attempts, space plays, stops, Home End"),
     ("m M", "lenses over the floor: rooms, connected, distance, danger, light, walls, protected, odds"),
     ("g", "a gallery of seeds, Tab depths: arrows select, Enter goes there, + - more, fewer"),
     ("d D", "the floor before the last edit beside this one; pin this one to compare with, again: that before the last save"),
@@ -192,6 +199,11 @@ pub(super) fn action(key: KeyEvent) -> Option<Action> {
         KeyCode::Char('q') => Action::Quit,
         _ => return None,
     })
+}
+
+/// Whether some terminals tell of it that is only half of what somebody is about to press, or no key that is meant for a program.
+pub(super) fn is_half_a_key(code: KeyCode) -> bool {
+    matches!(code, KeyCode::Modifier(_) | KeyCode::CapsLock | KeyCode::NumLock | KeyCode::ScrollLock | KeyCode::Media(_) | KeyCode::Null)
 }
 
 /// Which way an arrow points, across and down.

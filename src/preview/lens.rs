@@ -162,6 +162,9 @@ impl App {
             }
             _ => return None,
         };
+        if self.picture().is_none() {
+            return Some(self.say("there is no floor yet to lay a lens over"));
+        }
         if self.shown.as_ref().is_some_and(|made| made.walked.is_some()) {
             return Some(self.say("lenses are for floors: a branch that grows has rooms"));
         }

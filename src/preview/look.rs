@@ -9,6 +9,7 @@ use std::sync::Arc;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Modifier, Style};
 
+use crate::diagnostic::Location;
 use crate::floor::{PaletteEntry, PlacedMonster, Thing};
 use crate::format::ascii;
 use crate::world::{Colour, World};
@@ -85,7 +86,7 @@ impl Look {
         self.news = match file.mistakes() {
             [] => None,
             [mistake] => Some(mistake.clone()),
-            [first, rest @ ..] => Some(format!("{first} (and {} more, i lists them)", rest.len())),
+            [first, rest @ ..] => Some(format!("{first} (and {} more, E lists them)", rest.len())),
         };
         self.file = Arc::new(file);
         self.worn += 1;
@@ -99,6 +100,11 @@ impl Look {
     /// What is to be said of the look file, once.
     pub(super) fn news(&mut self) -> Option<String> {
         self.news.take()
+    }
+
+    /// What is wrong with the look file, each with its line for an editor, where it has one.
+    pub(super) fn mistakes(&self) -> impl Iterator<Item = (&str, Option<Location>)> {
+        self.file.mistakes().iter().map(|mistake| (mistake.as_str(), self.file.line_of(mistake)))
     }
 
     /// All there is to say of the look file.
@@ -228,7 +234,7 @@ mod tests {
         let mut look = Look::new(true, false);
         look.wear(LookFile::parse("l", "[monster]\nrat = 1\nbat = 2\n[terrain]\nx = {}\n"));
         let said = look.news();
-        assert_eq!(said.as_deref(), Some("l:2: \"rat\" must be as { glyph = \"G\", colour = \"bright-red\" } (and 1 more, i lists them)"));
+        assert_eq!(said.as_deref(), Some("l:2: \"rat\" must be as { glyph = \"G\", colour = \"bright-red\" } (and 1 more, E lists them)"));
         assert_eq!(look.news(), None);
         assert_eq!(look.remarks(None).len(), 2);
         look.wear(LookFile::default());

@@ -43,6 +43,8 @@ enum About<'a> {
     Finding(&'a Finding),
     /// Attempts of the floor that failed.
     Attempts(u32, u32),
+    /// A mistake of the look file, and its line.
+    Look(Option<Location>),
 }
 
 impl<'a> Problem<'a> {
@@ -54,6 +56,7 @@ impl<'a> Problem<'a> {
         match self.about {
             About::Script(diagnostic) => diagnostic.location.clone(),
             About::Text(_) => line_of(&self.message),
+            About::Look(ref line) => line.clone(),
             About::Finding(_) | About::Attempts(..) => None,
         }
     }
@@ -64,6 +67,7 @@ impl<'a> Problem<'a> {
             About::Script(Diagnostic { location: Some(at), column: Some(column), .. }) => format!("{at}:{column}"),
             About::Script(diagnostic) => diagnostic.location.as_ref().map_or_else(String::new, ToString::to_string),
             About::Text(_) => String::new(),
+            About::Look(_) => "look file".to_owned(),
             About::Finding(finding) => finding.at.map_or_else(|| "floor".to_owned(), |(x, y)| format!("floor at {x},{y}")),
             About::Attempts(first, 1) => format!("attempt {first}"),
             About::Attempts(_, count) => counted(*count as usize, "attempt"),
@@ -76,7 +80,7 @@ impl<'a> Problem<'a> {
             About::Script(diagnostic) => format!("{diagnostic:#}").lines().skip(1).map(str::to_owned).collect(),
             About::Text(lines) => lines.iter().map(|line| (*line).to_owned()).collect(),
             About::Finding(finding) if finding.at.is_some() => vec!["  Enter puts the cursor there".to_owned()],
-            About::Finding(_) => Vec::new(),
+            About::Finding(_) | About::Look(_) => Vec::new(),
             About::Attempts(..) => vec!["  s shows where it ended".to_owned()],
         }
     }
@@ -158,6 +162,11 @@ impl App {
             severity: finding.severity,
             message: format!("{}: {}", finding.check, finding.message),
             about: About::Finding(finding),
+        }));
+        problems.extend(self.look.mistakes().map(|(text, line)| Problem {
+            severity: Severity::Warning,
+            message: text.to_owned(),
+            about: About::Look(line),
         }));
         problems.sort_by_key(|problem| std::cmp::Reverse(problem.severity));
         problems

@@ -139,3 +139,25 @@ fn every_size_is_drawn_without_a_panic() {
     play.press("end");
     play.every_size();
 }
+
+#[test]
+fn mistakes_of_the_look_file_are_listed_with_their_line() {
+    let folder = std::env::temp_dir().join(format!("undercroft-look-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("look.toml");
+    std::fs::write(&path, "[monster]\nrat = { glyph = \"r\" }\nbat = 2\n").unwrap();
+    let mut play = Play::showing(made(&ROWS, 7));
+    play.app.wear(crate::preview::look::LookFile::read(&path, true));
+    assert!(play.app.notice.take().is_some_and(|said| said.contains("look.toml:3: ")));
+    play.press("E");
+    let screen = play.screen(200, 24);
+    assert!(
+        screen.iter().any(|row| row.contains(" warning look file  ") && row.contains("look.toml:3: \"bat\" must be as")),
+        "{screen:#?}"
+    );
+    let effect = play.press("enter");
+    assert!(matches!(&effect, Effect::Edit(at) if at.line == 3 && std::path::Path::new(&at.file) == path), "{effect:?}");
+    play.app.wear(crate::preview::look::LookFile::default());
+    assert!(play.text(80, 24).contains("no problems"));
+    std::fs::remove_dir_all(&folder).unwrap();
+}

@@ -189,7 +189,7 @@ impl App {
             }
             return Some(self.open_steps());
         }
-        if !self.scrub.open || self.overlay.is_some() || self.is_covered() {
+        if !self.scrub.open || self.overlay.is_some() || self.is_covered() || self.problems.open || self.gallery.open || self.compare.open {
             return None;
         }
         let (attempt, step) = (self.scrub.attempt, self.scrub.step);

@@ -26,12 +26,13 @@ impl App {
         let mut lines = self.told_of_step(attempt, width);
         // An error needs the rows more.
         lines.resize(lines.len().max(if self.trouble().is_some() { 0 } else { ROWS }), String::new());
+        let space = if self.scrub.playing.is_some() { "stops" } else { "plays" };
         let keys = if self.inspect.open {
-            "PgUp PgDn step, Home End, space plays, s closes"
+            format!("PgUp PgDn step, Home End, space {space}, s closes")
         } else {
-            "Left Right step, PgUp PgDn stage, Up Down attempt, space plays, Enter edits"
+            format!("Left Right step, PgUp PgDn stage, Up Down attempt, space {space}, Enter edits")
         };
-        lines.push(cut(keys, width));
+        lines.push(cut(&keys, width));
         lines
     }
 

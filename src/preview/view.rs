@@ -372,14 +372,16 @@ fn light(app: &App, now: Instant) -> (String, Role) {
     if let Some(since) = app.session.busy_since().filter(|since| now.saturating_duration_since(*since) >= BUSY_AFTER) {
         return (format!("working {:.1} s, Esc stops", now.saturating_duration_since(since).as_secs_f64()), Role::Busy);
     }
-    match () {
-        () if app.load_trouble.is_some() && app.shown.is_some() => ("stale".into(), Role::Error),
-        () if app.trouble().is_some() => ("failed".into(), Role::Error),
-        () if app.session.behind() => ("stale, paused".into(), Role::Busy),
-        () if app.session.paused() => ("paused".into(), Role::Busy),
-        () if app.shown.is_none() => ("loading".into(), Role::Busy),
-        () => ("ok".into(), Role::Good),
-    }
+    let (light, role) = match () {
+        () if app.load_trouble.is_some() && app.shown.is_some() => ("stale", Role::Error),
+        () if app.trouble().is_some() => ("failed", Role::Error),
+        () if app.session.behind() => ("stale", Role::Busy),
+        () if app.session.paused() => return ("reload paused".into(), Role::Busy),
+        () if app.shown.is_none() => ("loading", Role::Busy),
+        () => ("ok", Role::Good),
+    };
+    // Steps that are played can be paused, too.
+    (if app.session.paused() { format!("{light}, reload paused") } else { light.to_owned() }, role)
 }
 
 /// The parts of the status line, what matters most first.
@@ -397,6 +399,8 @@ fn state(app: &App) -> Vec<String> {
         if let Some(piece) = &app.setup.piece {
             return vec![format!("{} {}", piece.option, piece.name), format!("seed {}", wish.seed), app.setup.watching.clone()];
         }
+        // Before the scripts load there is no first branch.
+        let branch = if wish.branch.is_none() && app.load_trouble.is_some() { "depth" } else { branch };
         return vec![format!("{branch} {}", wish.depth), format!("seed {}", wish.seed), app.setup.watching.clone()];
     };
     let floor = &made.floor;

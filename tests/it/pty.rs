@@ -68,14 +68,14 @@ impl Terminal {
         }
     }
 
-    /// Waits until a whole new screen has this word on it; spaces are not written but skipped. A screen of another size is written whole, and any key leads to one.
+    /// Waits until a whole new screen has this word on it; spaces are not written but skipped. Ctrl-L leads to one.
     pub fn comes_to_show(&mut self, text: &str) {
         let end = Instant::now() + PATIENCE;
         for step in 0_u16.. {
             self.seen.clear();
             let size = Winsize { ws_row: 30, ws_col: 100 + step % 2, ws_xpixel: 0, ws_ypixel: 0 };
             tcsetwinsize(self.far.as_ref().unwrap(), size).unwrap();
-            self.press("_");
+            self.press("\x0c");
             for _ in 0..5 {
                 self.read(Duration::from_millis(40));
             }

@@ -7,6 +7,7 @@ use toml::de::{DeTable, DeValue};
 use unicode_width::UnicodeWidthChar;
 use wildmatch::WildMatch;
 
+use crate::diagnostic::Location;
 use crate::floor::{PaletteEntry, PlacedMonster, Thing, ThingKind};
 use crate::world::{Colour, TerrainClass, World};
 
@@ -23,6 +24,8 @@ const QUOTED: usize = 40;
 pub(in crate::preview) struct LookFile {
     /// Its path, for people.
     path: String,
+    /// The same from the root on, for an editor; empty where it was not read from a file.
+    file: PathBuf,
     /// By the position of its table in [`TABLES`].
     rules: [Vec<Rule>; 3],
     /// What is wrong with it, each with file and line, in the order of the file.
@@ -62,7 +65,10 @@ impl LookFile {
     /// Reads a file. One that is not there is a mistake only where it `must` be.
     pub(in crate::preview) fn read(path: &Path, must: bool) -> Self {
         match std::fs::read(path) {
-            Ok(bytes) => Self::parse(&path.display().to_string(), &String::from_utf8_lossy(&bytes)),
+            Ok(bytes) => {
+                let file = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+                Self { file, ..Self::parse(&path.display().to_string(), &String::from_utf8_lossy(&bytes)) }
+            }
             Err(error) if error.kind() == std::io::ErrorKind::NotFound && !must => Self::default(),
             Err(error) => Self { mistakes: vec![format!("{}: cannot read: {error}", path.display())], ..Self::default() },
         }
@@ -90,6 +96,12 @@ impl LookFile {
     /// What is wrong with it, each with file and line.
     pub(in crate::preview) fn mistakes(&self) -> &[String] {
         &self.mistakes
+    }
+
+    /// The line that a mistake names, for an editor.
+    pub(in crate::preview) fn line_of(&self, mistake: &str) -> Option<Location> {
+        let (line, _) = mistake.strip_prefix(&self.path)?.strip_prefix(':')?.split_once(':')?;
+        Some(Location { file: self.file.to_string_lossy().into_owned(), line: line.parse().ok()? })
     }
 
     /// Names that nothing in the scripts has, each with file and line. Items have no list of names, so theirs are not looked for.
