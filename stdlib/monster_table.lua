@@ -32,6 +32,8 @@ setmetatable(methods, {
 --- A table of monsters. `given.rows` are names, `{ name, ... }`, `tagged "word"` or `{ tagged "word", ... }`; `given.fields` says what a row
 --- may hold: name to kind ("number", "weight", "count", "text", "flag", "table", "any"); `given.at(t, place)` gives the odds, one for each
 --- of `t:names()`; `given.twice` lets a monster stand in several rows. `who` is named in messages.
+--- `given.told(t, place)` gives the numbers behind the odds to tools that show them, `{ weight = { one for each name }, ... }`; without it they show
+--- the level, rarity and weight that rows have.
 --- `given.checked` says that the rows were looked over for another table.
 ---@param given table
 ---@return MonsterTable
@@ -42,7 +44,7 @@ function monster_table.new(given)
       blame(call_site(), "monster_table.new takes { rule =, rows = { ... }, at = function(t, place) ... end, ... }")
     end
   end
-  local t = setmetatable({ rule = given.rule, who = given.who or given.rule, rows = given.rows, fields = given.fields or {}, at = given.at, twice = given.twice }, meta)
+  local t = setmetatable({ rule = given.rule, who = given.who or given.rule, rows = given.rows, fields = given.fields or {}, at = given.at, told = given.told, twice = given.twice }, meta)
   t.tables = { t }
   t.populate = function(floor, place, rng)
     return require "std.population".cells({ monsters = t }).populate(floor, place, rng)

@@ -325,9 +325,10 @@ impl Recorder {
     /// Outcome `i` of `odds` was drawn. It stands for the monster of that number in a table of the branch with as many.
     fn drew(&mut self, odds: &Odds, i: usize, world: &World) {
         self.drawn += 1;
-        for table in self.tables.iter().filter(|table| table.odds.len() == odds.len()) {
+        for (at, table) in self.tables.iter().enumerate().filter(|(_, table)| table.odds.len() == odds.len()) {
             if let Some(id) = table.monsters.get(i).and_then(|name| world.monster(name)) {
-                self.draws.insert(id, Draw { number: self.drawn, rule: table.rule.clone(), chance: odds.chance(i) });
+                let draw = Draw { number: self.drawn, rule: table.rule.clone(), table: at, row: i, chance: odds.chance(i) };
+                self.draws.insert(id, draw);
             }
         }
     }

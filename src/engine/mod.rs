@@ -5,6 +5,7 @@ mod call;
 mod closure;
 mod finish;
 mod grow;
+mod lines;
 mod measure;
 mod odds;
 mod piece;

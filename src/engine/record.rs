@@ -136,6 +136,10 @@ pub struct Draw {
     pub number: u32,
     /// The rule of the table of the branch's population, as `crawl.first_match`.
     pub rule: String,
+    /// The table, by its position among those that [`Engine::odds`] gives of the place.
+    pub table: usize,
+    /// The row, by its position in [`TableOdds::monsters`](super::TableOdds::monsters).
+    pub row: usize,
     /// The chance it had in this draw, 0 to 1: among those who could stand there, where the population asked for that.
     pub chance: f64,
 }
@@ -159,6 +163,28 @@ impl Engine {
         let mut recording = Some(Recording::default());
         let floor = self.counted(request, &mut 0, None, 1, &mut recording);
         (floor, recording.unwrap_or_default())
+    }
+}
+
+#[cfg(feature = "app")]
+impl Engine {
+    /// The same, with the time that making the floor took. The dungeon of the seed and what is worked out once for a place do not count, or the first floor
+    /// there would seem to take longer than the next.
+    pub(crate) fn record_timed(&self, request: &Request) -> (Result<Floor>, Recording, Duration) {
+        if let Err(error) = self.prepare(request) {
+            return (Err(error), Recording::default(), Duration::ZERO);
+        }
+        let start = std::time::Instant::now();
+        let (floor, recording) = self.record(request);
+        (floor, recording, start.elapsed())
+    }
+
+    fn prepare(&self, request: &Request) -> Result<()> {
+        let (_, branch) = self.branch(&request.branch)?;
+        self.check_context(&request.context)?;
+        let tree = self.dungeon(request.seed, &request.context, request.cancel.as_ref())?;
+        let own = self.branch_of(&tree, &branch.name)?;
+        self.weights(branch, &own.place(request.depth), request).map(|_| ())
     }
 }
 

@@ -68,11 +68,12 @@ pub(super) enum Overlay {
 }
 
 impl Overlay {
-    pub(super) fn title(self) -> &'static str {
-        match self {
-            Self::Help => "keys",
-            Self::Details => "this floor",
-            Self::Keep => "chances to keep",
+    pub(super) fn title(self, age: Option<&'static str>) -> String {
+        match (self, age) {
+            (Self::Help, _) => "keys".to_owned(),
+            (Self::Details, None) => "this floor".to_owned(),
+            (Self::Details, Some(age)) => format!("the floor before ({age})"),
+            (Self::Keep, _) => "chances to keep".to_owned(),
         }
     }
 }
@@ -189,6 +190,20 @@ impl App {
         self.load_trouble.as_ref().or(self.floor_trouble.as_ref())
     }
 
+    /// Why the floor on the screen is not what the scripts say now: `stale` where it is of older scripts, `failed` where the one wished for could not be made.
+    pub(super) fn age(&self) -> Option<&'static str> {
+        match () {
+            () if self.load_trouble.is_some() || self.session.behind() => Some("stale"),
+            () if self.floor_trouble.is_some() => Some("failed"),
+            () => None,
+        }
+    }
+
+    /// Whether floors that are made now are of older scripts: to be said behind a title.
+    pub(super) fn of_older_scripts(&self) -> &'static str {
+        if self.age() == Some("stale") { ", of older scripts (stale)" } else { "" }
+    }
+
     /// Tells where things are drawn.
     pub(super) fn set_areas(&mut self, areas: Split) {
         self.areas = areas;
@@ -213,7 +228,14 @@ impl App {
 
     /// Work to be done in the background, each only once.
     pub(super) fn wanted(&mut self) -> Vec<Task> {
-        let wanted = [self.gallery_wanted(), self.compare_wanted(), self.stats_wanted(), self.search_wanted(), self.chances_wanted()];
+        let wanted = [
+            self.gallery_wanted(),
+            self.compare_wanted(),
+            self.stats_wanted(),
+            self.search_wanted(),
+            self.chances_wanted(),
+            self.numbers_wanted(),
+        ];
         wanted.into_iter().flatten().collect()
     }
 
@@ -225,6 +247,7 @@ impl App {
             News::Stats(news) => self.stats_news(news),
             News::Search(news) => return self.search_news(news, now),
             News::Chances(news) => self.chances_news(news),
+            News::Numbers(news) => self.numbers_news(news),
         }
         Effect::Draw
     }

@@ -3,7 +3,7 @@
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
-use super::{Message, compare, gallery, lens, search, stats};
+use super::{Message, compare, gallery, lens, numbers, search, stats};
 
 /// Something to do aside. A later one of the same kind takes the place of an earlier one, which has to be cancelled.
 #[derive(Debug)]
@@ -13,6 +13,7 @@ pub(super) enum Task {
     Stats(stats::Wanted),
     Search(search::Wanted),
     Chances(lens::Wanted),
+    Numbers(numbers::Wanted),
 }
 
 /// What came of it, or of a part.
@@ -23,6 +24,7 @@ pub(super) enum News {
     Stats(stats::News),
     Search(search::News),
     Chances(lens::News),
+    Numbers(numbers::News),
 }
 
 /// The threads.
@@ -34,11 +36,12 @@ pub(super) struct Aside {
     stats: Option<Sender<stats::Wanted>>,
     search: Option<Sender<search::Wanted>>,
     chances: Option<Sender<lens::Wanted>>,
+    numbers: Option<Sender<numbers::Wanted>>,
 }
 
 impl Aside {
     pub(super) fn new(answers: Sender<Message>) -> Self {
-        Self { answers, gallery: None, compare: None, stats: None, search: None, chances: None }
+        Self { answers, gallery: None, compare: None, stats: None, search: None, chances: None, numbers: None }
     }
 
     /// Does it, when what was asked for before has ended. A thread that cannot be had is a task that is never done.
@@ -50,6 +53,7 @@ impl Aside {
             Task::Stats(wanted) => ask(&mut self.stats, "stats", wanted, answers, stats::work),
             Task::Search(wanted) => ask(&mut self.search, "search", wanted, answers, search::work),
             Task::Chances(wanted) => ask(&mut self.chances, "odds", wanted, answers, lens::work),
+            Task::Numbers(wanted) => ask(&mut self.numbers, "numbers", wanted, answers, numbers::work),
         }
     }
 }

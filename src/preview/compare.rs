@@ -90,9 +90,7 @@ pub(super) struct News {
 
 /// Makes it as the floor on the screen is made, so that the times are alike.
 pub(super) fn work(wanted: &Wanted, answers: &Sender<Message>) {
-    let start = std::time::Instant::now();
-    let (floor, _) = wanted.base.loaded.engine.record(&wanted.base.request(&wanted.spot, &wanted.cancel));
-    let took = start.elapsed();
+    let (floor, _, took) = wanted.base.loaded.engine.record_timed(&wanted.base.request(&wanted.spot, &wanted.cancel));
     if !wanted.cancel.is_cancelled() {
         let floor = floor.map(|floor| (Box::new(floor), took)).map_err(|error| error.to_string());
         let _ = answers.send(Message::News(aside::News::Compare(News { ticket: wanted.ticket, floor })));
@@ -339,7 +337,8 @@ impl App {
             self.compare.difference.as_ref().map_or((&[][..], &[][..]), |difference| (&difference.before, &difference.now));
         let name = if self.compare.pinned.is_some() { "pinned" } else { "before" };
         self.draw_half(old, &title(name, "now"), before.floor.as_ref().map(|(floor, _)| &**floor), before.pending.is_some(), marks, buffer);
-        self.draw_half(new, &title("now", name), Ok(&made.floor), self.trouble().is_some(), now_marks, buffer);
+        let now = self.age().map_or_else(|| "now".to_owned(), |age| format!("now ({age})"));
+        self.draw_half(new, &title(&now, name), Ok(&made.floor), self.trouble().is_some(), now_marks, buffer);
     }
 
     fn draw_half(&self, area: Rect, title: &str, floor: Result<&Floor, &String>, dim: bool, marks: &[bool], buffer: &mut Buffer) {

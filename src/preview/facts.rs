@@ -10,6 +10,7 @@ use crate::floor::{Attitude, CellFlags, Floor, PaletteEntry, PlacedMonster, Stai
 
 use super::app::App;
 use super::look::Role;
+use super::source::is_of_library;
 use super::view::{columns, put, wrap};
 use super::wording::{calls, cut, percent};
 
@@ -31,6 +32,29 @@ impl Fact {
     fn new(text: String) -> Self {
         Self { text, at: None, site: None }
     }
+
+    /// One with the calls behind it, which are told after the text.
+    pub(super) fn of(text: &str, site: Site) -> Self {
+        Self { text: text.to_owned(), at: site.script().cloned(), site: Some(site) }
+    }
+
+    /// One that ends with a line.
+    pub(super) fn at(text: String, at: Location) -> Self {
+        Self { text, at: Some(at), site: None }
+    }
+}
+
+/// The library is inside the program: where there is another line, that is worth more.
+pub(super) fn without_library(mut facts: Vec<Fact>) -> Vec<Fact> {
+    if facts.iter().filter_map(|fact| fact.at.as_ref()).any(|at| !is_of_library(at)) {
+        facts.iter_mut().filter(|fact| fact.at.as_ref().is_some_and(is_of_library)).for_each(|fact| fact.at = None);
+    }
+    facts
+}
+
+/// The line of the facts that is opened in an editor.
+pub(super) fn line_of(facts: Vec<Fact>, number: usize) -> Option<Location> {
+    facts.into_iter().filter_map(|fact| fact.at).nth(number)
 }
 
 impl App {
@@ -74,19 +98,23 @@ impl App {
         self.facts(80).iter().filter(|fact| fact.at.is_some()).count()
     }
 
-    /// The facts as lines, that whose line would be opened with a mark.
     fn marked_facts(&self, width: u16) -> Vec<(String, Style)> {
+        self.marked(self.facts(width), self.inspect.line, width)
+    }
+
+    /// Facts as lines, that whose line would be opened with a mark.
+    pub(super) fn marked(&self, facts: Vec<Fact>, line: usize, width: u16) -> Vec<(String, Style)> {
         let mut lines = 0;
         let mut marked = Vec::new();
-        for fact in self.facts(width) {
-            let mark = fact.at.is_some() && lines == self.inspect.line;
+        for fact in facts {
+            let mark = fact.at.is_some() && lines == line;
             lines += usize::from(fact.at.is_some());
             let style = if mark { self.look.role(Role::Title) } else { Style::new() };
             let sign = if mark { "> " } else { "  " };
             // Every call of the one that would be opened, of the others what fits.
-            let room = if mark { usize::MAX } else { usize::from(width).saturating_sub(columns(&fact.text) + 4) };
+            let room = if mark { usize::MAX } else { usize::from(width).saturating_sub(columns(&fact.text) + 2) };
             let text = match &fact.site {
-                Some(site) => format!("{sign}{}: {}", fact.text, calls(site, room)),
+                Some(site) => format!("{sign}{}{}", fact.text, calls(site, room)),
                 None if fact.at.is_some() => format!("{sign}{}", fact.text),
                 None => fact.text,
             };
@@ -99,21 +127,7 @@ impl App {
     pub(super) fn facts(&self, width: u16) -> Vec<Fact> {
         let Some(floor) = self.picture() else { return Vec::new() };
         let seen = Seen { app: self, floor, attempt: self.attempt_behind(), width: usize::from(width), at: self.inspect.at };
-        let mut facts = seen.facts();
-        // The library is inside the program: where there is another line, that is worth more.
-        let of_library = |at: &Location| at.file.starts_with("std/");
-        if facts.iter().filter_map(|fact| fact.at.as_ref()).any(|at| !of_library(at)) {
-            facts.iter_mut().filter(|fact| fact.at.as_ref().is_some_and(of_library)).for_each(|fact| fact.at = None);
-        }
-        facts
-    }
-
-    /// Where the branch of the floor that is shown was declared.
-    pub(super) fn branch_line(&self) -> Option<Location> {
-        let made = self.shown.as_ref()?;
-        let branches = &made.base.as_ref()?.loaded.engine.world().branches;
-        let branch = branches.iter().find(|branch| branch.name == made.floor.header.place.branch)?;
-        Some(branch.declared.location.clone())
+        without_library(seen.facts())
     }
 
     /// The attempt that the floor on the screen is of, and how many of its steps are done.
@@ -211,13 +225,13 @@ impl<'a> Seen<'a> {
     fn origin(&self, origin: Option<&Origin>, facts: &mut Vec<Fact>) {
         let Some(((attempt, _), origin)) = self.attempt.zip(origin) else { return };
         let stage = attempt.steps.get(origin.step).map_or("", |step| step.stage.as_str());
-        facts.push(self.told(attempt, &format!("placed by {stage}, step {}", origin.step + 1), origin.site));
+        facts.push(self.told(attempt, &format!("placed by {stage}, step {}", origin.step + 1), origin.site, origin.step));
     }
 
     /// A line that says what was done, and from where.
-    fn told(&self, attempt: &RecordedAttempt, what: &str, site: u32) -> Fact {
-        match attempt.site(site) {
-            Some(site) => Fact { text: what.to_owned(), at: site.script().cloned(), site: Some(site.clone()) },
+    fn told(&self, attempt: &RecordedAttempt, what: &str, site: u32, step: usize) -> Fact {
+        match self.app.whence(attempt).site(site, step) {
+            Some(site) => Fact::of(&format!("{what}: "), site),
             None => Fact::new(format!("  {what}")),
         }
     }
@@ -237,30 +251,36 @@ impl<'a> Seen<'a> {
         self.state(monster, &mut words);
         facts.push(Fact::new(words.join(", ")));
         self.origin(origin, facts);
-        match origin.and_then(|origin| origin.draw.as_ref()) {
+        let draw = origin.and_then(|origin| origin.draw.as_ref());
+        match draw {
             // The table is the branch's own, whatever library put the monster down.
             Some(draw) => {
-                let at = self.app.branch_line();
-                let place = at.as_ref().map_or_else(String::new, |at| format!(" of {at}"));
-                let text = format!("why this one: drawn by {}{place} at {}", draw.rule, percent(draw.chance));
-                let text = if at.is_some() { text } else { format!("  {text}") };
-                facts.push(Fact { text, at, site: None });
+                let text = format!("why this one: drawn by {} at {}", draw.rule, percent(draw.chance));
+                let row = self.attempt.and_then(|(attempt, _)| self.app.whence(attempt).row(draw, &monster.name));
+                facts.push(match row {
+                    Some((at, sure)) => Fact::at(format!("{text}, {} {at}", if sure { "by" } else { "near" }), at),
+                    None => Fact::new(format!("  {text}")),
+                });
             }
             None if origin.is_some() => facts.push(Fact::new("  why this one: the script named it, no table drew it".to_owned())),
             None => {}
         }
-        for table in self.app.inspect.odds.iter().flat_map(|odds| &odds.tables) {
+        for (number, table) in self.app.inspect.odds.iter().flat_map(|odds| &odds.tables).enumerate() {
+            let row = draw.filter(|draw| draw.table == number).map(|draw| draw.row);
+            let by = self.app.inspect.numbers.of(number, table.row_of(&monster.name, row));
             let told = table.of(&monster.name).map(|(rank, row)| match &row.shadowed_by {
-                Some(by) if row.chance <= 0.0 => format!("  odds here: never in {}, {by} is always taken before it", table.name),
-                _ if row.chance <= 0.0 => format!("  odds here: none in {}", table.name),
-                _ => format!("  odds here: {} in {}, rank {rank} of {}", percent(row.chance), table.name, table.likely()),
+                Some(other) if row.chance <= 0.0 => {
+                    format!("  odds here: never in {}, {other} is always taken before it{by}", table.name)
+                }
+                _ if row.chance <= 0.0 => format!("  odds here: none in {}{by}", table.name),
+                _ => format!("  odds here: {} in {}, rank {rank} of {}{by}", percent(row.chance), table.name, table.likely()),
             });
             facts.extend(told.map(Fact::new));
         }
         if let Some(declared) = declared {
             let data = serde_json::to_string(&declared.data).ok().filter(|data| data != "null").map(|data| format!(" with {data}"));
             let text = format!("declared at {}{}", declared.declared.location, data.unwrap_or_default());
-            facts.push(Fact { text: cut(&text, self.width.saturating_sub(2)), at: Some(declared.declared.location.clone()), site: None });
+            facts.push(Fact::at(cut(&text, self.width.saturating_sub(2)), declared.declared.location.clone()));
         }
     }
 
@@ -307,7 +327,7 @@ impl<'a> Seen<'a> {
             let stage = attempt.steps.get(*step).map_or("", |step| step.stage.as_str());
             let name = self.floor.palette.get(usize::from(change.terrain)).map_or("", |terrain| terrain.name.as_str());
             let what = if i == 0 { "written" } else { "before" };
-            facts.push(self.told(attempt, &format!("{what}: {name} by {stage}, step {}", step + 1), change.site));
+            facts.push(self.told(attempt, &format!("{what}: {name} by {stage}, step {}", step + 1), change.site, *step));
         }
     }
 
@@ -317,7 +337,10 @@ impl<'a> Seen<'a> {
         let Some((at, room)) = number.checked_sub(1).and_then(|at| all.rooms.get(at).map(|room| (at, room))) else { return };
         let what = format!("room {number}, {}, {} x {} at {},{}", room.kind, room.width, room.height, room.x, room.y);
         match self.attempt.and_then(|(attempt, _)| attempt.rooms.get(at).map(|origin| (attempt, origin))) {
-            Some((attempt, origin)) => facts.push(self.told(attempt, &what, origin.site)),
+            Some((attempt, origin)) => facts.push(match self.app.whence(attempt).room(&room.kind, origin) {
+                Some(site) => Fact::of(&format!("{what}: "), site),
+                None => Fact::new(format!("  {what}")),
+            }),
             None => facts.push(Fact::new(format!("  {what}"))),
         }
     }

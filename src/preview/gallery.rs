@@ -450,10 +450,11 @@ impl App {
         let Some(first) = self.gallery.tiles.first() else { return String::new() };
         let last = self.gallery.tiles.last().map_or(&first.spot, |tile| &tile.spot);
         let first = &first.spot;
-        match self.gallery.along {
+        let title = match self.gallery.along {
             Along::Seeds => format!("{} {}, seeds {} to {}", first.branch, first.depth, first.seed, last.seed),
             Along::Depths => format!("{}, depths {} to {}, seed {}", first.branch, first.depth, last.depth, first.seed),
-        }
+        };
+        title + self.of_older_scripts()
     }
 
     fn number(&self, tile: &Tile) -> String {

@@ -7,7 +7,9 @@ use crate::floor::Floor;
 use crate::world::Place;
 
 use super::app::{App, Effect};
+use super::facts::line_of;
 use super::keys::Action;
+use super::numbers::Numbers;
 
 /// Cells that a long step has.
 const LEAP: i32 = 8;
@@ -26,6 +28,8 @@ pub(super) struct Inspect {
     tabbed: Option<(u32, u32)>,
     /// The odds of the place that is shown.
     pub odds: Option<OddsHere>,
+    /// What they come of.
+    pub numbers: Numbers,
 }
 
 /// What the monster tables say at a place.
@@ -44,12 +48,22 @@ pub(super) struct TableHere {
     pub name: String,
     /// The likeliest first.
     pub monsters: Vec<MonsterChance>,
+    /// The monster of each row, and its chance.
+    rows: Vec<(String, f64)>,
 }
 
 impl TableHere {
     /// A monster's chance and rank among those that have one, from 1.
     pub(super) fn of(&self, name: &str) -> Option<(usize, &MonsterChance)> {
         self.monsters.iter().enumerate().find(|(_, monster)| monster.monster == name).map(|(at, monster)| (at + 1, monster))
+    }
+
+    /// The row of a monster that a draw came to, else its likeliest.
+    pub(super) fn row_of(&self, name: &str, drawn: Option<usize>) -> Option<usize> {
+        let is = |row: &usize| self.rows.get(*row).is_some_and(|(monster, _)| monster == name);
+        let all = self.rows.iter().enumerate().filter(|(row, _)| is(row));
+        // Of equals the first.
+        drawn.filter(is).or_else(|| all.rev().max_by(|(_, a), (_, b)| a.1.total_cmp(&b.1)).map(|(row, _)| row))
     }
 
     /// Monsters that have a chance.
@@ -91,8 +105,7 @@ impl App {
                 self.inspect.line = (self.inspect.line + 1) % lines;
             }
             Action::Open => {
-                let line = self.facts(80).into_iter().filter_map(|fact| fact.at).nth(self.inspect.line);
-                return Some(match line {
+                return Some(match line_of(self.facts(80), self.inspect.line) {
                     Some(line) => Effect::Edit(line),
                     None => self.say("no script line is known to be behind this cell"),
                 });
@@ -118,7 +131,9 @@ impl App {
         self.uncover();
         self.notice = None;
         self.inspect.open = true;
-        let (x, y) = if std::mem::replace(&mut self.inspect.used, true) { self.inspect.at } else { arrival };
+        // On a sheet the floor has no arrival: the cursor begins where a piece does, below its caption.
+        let first = self.selected().map_or(arrival, |tile| (tile.x, tile.y + 1));
+        let (x, y) = if std::mem::replace(&mut self.inspect.used, true) { self.inspect.at } else { first };
         self.put_cursor(x, y);
         Effect::Draw
     }
@@ -209,7 +224,8 @@ impl App {
             let mut monsters = table.by_monster();
             monsters.sort_by(|a, b| b.chance.total_cmp(&a.chance));
             let name = [&table.label, &table.rule].into_iter().find(|name| !name.is_empty()).cloned().unwrap_or_default();
-            TableHere { name, monsters }
+            let rows = table.monsters.iter().enumerate().map(|(row, name)| (name.clone(), table.odds.chance(row))).collect();
+            TableHere { name, monsters, rows }
         });
         let tables = tables.collect();
         self.inspect.odds = Some(OddsHere { place: place.clone(), scripts: base.loaded.scripts.clone(), tables });

@@ -19,7 +19,7 @@ use super::aside::Task;
 use super::keys::Action;
 use super::spot::Spot;
 use super::worker::{Base, Job, Loaded, Made, Outcome, Reload, Trouble, Wish};
-use super::{Message, compare, gallery, lens, search, stats, view};
+use super::{Message, compare, gallery, lens, numbers, search, stats, view};
 
 /// A floor from rows of glyphs of one width: letters are monsters on floor, all else is terrain.
 pub(super) fn made(rows: &[&str], seed: u64) -> Made {
@@ -172,7 +172,7 @@ pub(super) fn attempt(rows: &[&str], number: u32, verdict: Verdict) -> RecordedA
         let row = at as u32 / width;
         floor.room_of[at] = u16::from(row > 0 && row + 1 < floor.height);
     }
-    let draw = Some(crate::engine::Draw { number: 1, rule: "crawl.first_match".into(), chance: 0.25 });
+    let draw = Some(crate::engine::Draw { number: 1, rule: "crawl.first_match".into(), table: 0, row: 0, chance: 0.25 });
     let origin = Origin { step: 3, site: 4, draw };
     RecordedAttempt {
         number,
@@ -370,6 +370,7 @@ pub(super) fn work(app: &mut App, base: &Base) {
                 Task::Stats(wanted) => stats::work(&wanted, &send),
                 Task::Search(wanted) => search::work(&wanted, &send),
                 Task::Chances(wanted) => lens::work(&wanted, &send),
+                Task::Numbers(wanted) => numbers::work(&wanted, &send),
             }
         }
         for message in inbox.try_iter() {

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::diagnostic::Location;
-use crate::engine::{RecordedAttempt, Recording, Site, Step, Verdict};
+use crate::engine::{RecordedAttempt, Recording, Step, Verdict};
 use crate::floor::Floor;
 
 use super::app::{App, Effect};
+use super::facts::{Fact, line_of, without_library};
 use super::keys::Action;
 
 /// How long a step stays while they are played.
@@ -27,6 +27,8 @@ pub(super) struct Scrub {
     /// Positions among the attempts, and among the steps of one.
     attempt: usize,
     step: usize,
+    /// Which of the script lines behind the step is opened in an editor.
+    pub line: usize,
     /// Where somebody went to, to be found again in other floors.
     spot: Option<Spot>,
     /// While steps are played: when the next one comes.
@@ -89,6 +91,7 @@ impl Scrub {
 
     /// Looks at another step, the nearest there is.
     fn look_at(&mut self, attempt: usize, step: usize) {
+        self.line = 0;
         self.attempt = attempt.min(self.attempts().len().saturating_sub(1));
         let last = self.attempt().map_or(0, |attempt| attempt.steps.len().saturating_sub(1));
         self.step = step.min(last);
@@ -155,20 +158,6 @@ impl Scrub {
     fn close(&mut self) {
         *self = Self { spot: self.spot.take(), ..Self::default() };
     }
-
-    /// The first script lines that did something in the step, where none began it.
-    pub(super) fn wrote(&self) -> Option<&Site> {
-        let (attempt, step) = self.attempt().zip(self.step())?;
-        let placed = [&attempt.monsters, &attempt.things, &attempt.stairs, &attempt.rooms].into_iter().flatten();
-        let placed = placed.filter(|origin| origin.step == self.step).map(|origin| origin.site);
-        placed.chain(step.cells.iter().map(|change| change.site)).find_map(|site| attempt.site(site))
-    }
-
-    /// The line to open in an editor.
-    fn line(&self) -> Option<Location> {
-        let begun = self.attempt().zip(self.step()).and_then(|(attempt, step)| attempt.site(step.site));
-        begun.or_else(|| self.wrote()).and_then(Site::script).cloned()
-    }
 }
 
 impl App {
@@ -216,7 +205,20 @@ impl App {
                 }
                 self.scrub.playing = Some(now + PACE);
             }
-            Action::Open => return Some(self.edit_step()),
+            Action::Open => {
+                return Some(match line_of(self.facts_of_step(), self.scrub.line) {
+                    Some(line) => Effect::Edit(line),
+                    None => self.say("no script line is known to be behind this step"),
+                });
+            }
+            Action::Explore => {
+                let lines = self.facts_of_step().iter().filter(|fact| fact.at.is_some()).count();
+                if lines < 2 {
+                    return Some(self.say("there is no other script line behind this step"));
+                }
+                self.scrub.line = (self.scrub.line + 1) % lines;
+                return Some(Effect::Draw);
+            }
             _ => {
                 self.scrub.playing = playing;
                 return None;
@@ -257,17 +259,14 @@ impl App {
         if by > 0 { firsts.find(|first| *first > step).unwrap_or(usize::MAX) } else { firsts.rfind(|first| *first < step).unwrap_or(0) }
     }
 
-    /// Opens the editor at the line that began the step; where a script's error ended it, at that.
-    fn edit_step(&mut self) -> Effect {
-        let ended = self.scrub.is_last() && self.scrub.attempt().is_some_and(|attempt| attempt.verdict == Verdict::Failed);
+    /// The script lines behind the step, those to open with their places.
+    pub(super) fn facts_of_step(&self) -> Vec<Fact> {
+        let Some(attempt) = self.scrub.attempt() else { return Vec::new() };
+        let ended = self.scrub.is_last() && attempt.verdict == Verdict::Failed;
         let error = self.floor_trouble.as_ref().filter(|_| ended).and_then(|trouble| trouble.diagnostics.first()?.location.clone());
-        // What the engine does by itself, or with the library, it does as the branch says.
-        let line = error.or_else(|| self.scrub.line());
-        let branch = || self.branch_line().filter(|_| !self.scrub.failed);
-        match line.clone().filter(|line| !line.file.starts_with("std/")).or_else(branch).or(line) {
-            Some(line) => Effect::Edit(line),
-            None => self.say("no script line began this step"),
-        }
+        let error = error.map(|at| Fact::at(format!("ended at {at}"), at));
+        let facts = error.into_iter().chain(self.whence(attempt).step(self.scrub.step)).collect();
+        without_library(facts)
     }
 
     fn bring_step_into_view(&mut self) {

@@ -317,6 +317,8 @@ impl App {
         }
         (self.inspect.open, self.inspect.at) = (true, found.hit.at);
         self.centre_on(found.hit.at);
+        // Its odds, too.
+        self.keep_cursor();
         let which = if found.of > 1 { format!(", {} of {} here", found.number, found.of) } else { String::new() };
         let mut text = format!("{} \"{}\"{which}", found.hit.kind, found.hit.name);
         if found.hit.kind == "room" {

@@ -79,9 +79,7 @@ pub(super) fn work(wanted: &Wanted, answers: &Sender<Message>) {
     let mut told: Option<Instant> = None;
     for step in 0..FLOORS {
         let spot = wanted.spot.with_seed(wanted.spot.seed.wrapping_add(step));
-        let start = Instant::now();
-        let (made, recording) = engine.record(&wanted.base.request(&spot, &wanted.cancel));
-        let took = start.elapsed();
+        let (made, recording, took) = engine.record_timed(&wanted.base.request(&spot, &wanted.cancel));
         if wanted.cancel.is_cancelled() {
             return;
         }
@@ -235,7 +233,14 @@ impl App {
         let last = spot.seed.wrapping_add(FLOORS - 1);
         let going = if self.stats.done { "" } else { " ..." };
         page.add(
-            &format!("{} {}, seeds {} to {last}: {} floors{going}", spot.branch, spot.depth, spot.seed, stats.floors),
+            &format!(
+                "{} {}, seeds {} to {last}: {} floors{going}{}",
+                spot.branch,
+                spot.depth,
+                spot.seed,
+                stats.floors,
+                self.of_older_scripts()
+            ),
             Some(Role::Title),
         );
         if stats.absent > 0 {

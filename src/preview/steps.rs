@@ -9,7 +9,7 @@ use crate::engine::{RecordedAttempt, Verdict};
 use super::app::App;
 use super::look::Role;
 use super::view::{columns, put, wrap};
-use super::wording::{calls, changes, counted, cut, percent};
+use super::wording::{changes, counted, cut, percent};
 
 /// Rows that the panel has at least, so that the floor stays where it is from step to step.
 const ROWS: usize = 5;
@@ -21,38 +21,33 @@ const FINDINGS: usize = 4;
 impl App {
     /// What the step is and did, for the panel under the floor.
     pub(super) fn step_lines(&self, width: u16) -> Vec<String> {
-        let width = usize::from(width);
+        self.styled_step_lines(width).into_iter().map(|(text, _)| text).collect()
+    }
+
+    fn styled_step_lines(&self, width: u16) -> Vec<(String, Style)> {
         let Some(attempt) = self.scrub.attempt() else { return Vec::new() };
         let mut lines = self.told_of_step(attempt, width);
         // An error needs the rows more.
-        lines.resize(lines.len().max(if self.trouble().is_some() { 0 } else { ROWS }), String::new());
+        lines.resize(lines.len().max(if self.trouble().is_some() { 0 } else { ROWS }), (String::new(), Style::new()));
         let space = if self.scrub.playing.is_some() { "stops" } else { "plays" };
         let keys = if self.inspect.open {
             format!("PgUp PgDn step, Home End, space {space}, s closes")
         } else {
-            format!("Left Right step, PgUp PgDn stage, Up Down attempt, space {space}, Enter edits")
+            format!("Left Right step, PgUp PgDn stage, Up Down attempt, space {space}, Enter edits >")
         };
-        lines.push(cut(&keys, width));
+        lines.push((cut(&keys, usize::from(width)), Style::new()));
         lines
     }
 
-    fn told_of_step(&self, attempt: &RecordedAttempt, width: usize) -> Vec<String> {
-        let scrub = &self.scrub;
+    fn told_of_step(&self, attempt: &RecordedAttempt, columns: u16) -> Vec<(String, Style)> {
+        let (scrub, width) = (&self.scrub, usize::from(columns));
+        let plain = |text: String| (text, Style::new());
         let end = self.verdict(attempt);
         let of = format!("attempt {} of {}, {end}", attempt.number, scrub.count());
-        let Some(step) = scrub.step() else { return vec![cut(&format!("no steps  {of}"), width)] };
+        let Some(step) = scrub.step() else { return vec![plain(cut(&format!("no steps  {of}"), width))] };
         let all: f64 = attempt.steps.iter().map(|step| step.took.as_secs_f64()).sum();
         let share = |took: f64| if all > 0.0 { took / all } else { 0.0 };
         let took = step.took.as_secs_f64();
-        let begun = match (attempt.site(step.site), scrub.wrote()) {
-            (Some(site), _) => format!("begun at {}", calls(site, width.saturating_sub(9))),
-            (None, wrote) => {
-                let branch = self.branch_line().filter(|_| !scrub.failed).map_or_else(String::new, |at| format!(" for {at}"));
-                let begun = format!("begun by the engine{branch}");
-                let room = width.saturating_sub(columns(&begun) + columns(", wrote from "));
-                wrote.map_or_else(|| begun.clone(), |site| format!("{begun}, wrote from {}", calls(site, room)))
-            }
-        };
         let mut stages = String::new();
         for (name, steps) in scrub.stages() {
             let time = percent(share(attempt.steps.iter().take(steps.end).skip(steps.start).map(|step| step.took.as_secs_f64()).sum()));
@@ -65,21 +60,32 @@ impl App {
                 stages.push_str(&format!("{name} {time}"));
             }
         }
+        let slowest = match slowest(attempt) {
+            Some(at) if at == scrub.at() => ", the slowest".to_owned(),
+            Some(at) => format!(", slowest is step {}", at + 1),
+            None => String::new(),
+        };
         let mut lines = vec![
-            cut(&format!("step {} of {}  {}  {of}", scrub.at() + 1, attempt.steps.len(), step.stage), width),
-            format!(
-                "changed {}  in {:.2} ms of {:.2} ms, {}",
+            plain(cut(&format!("step {} of {}  {}  {of}", scrub.at() + 1, attempt.steps.len(), step.stage), width)),
+            plain(format!(
+                "changed {}  in {:.2} ms of {:.2} ms, {}{slowest}",
                 changes(attempt, scrub.at(), step),
                 took * 1000.0,
                 all * 1000.0,
                 percent(share(took))
-            ),
-            begun,
-            around(&stages, width),
+            )),
         ];
+        let facts = self.facts_of_step();
+        if facts.is_empty() {
+            lines.push(plain(if step.site == 0 { "  begun by the engine" } else { "  begun by the library" }.to_owned()));
+        }
+        // While there is a cursor, Enter is for what is under it.
+        let line = if self.inspect.open { usize::MAX } else { scrub.line };
+        lines.extend(self.marked(facts, line, columns));
+        lines.push(plain(around(&stages, width)));
         // An error is told with its source lines besides.
         if let Some(why) = self.why_refused(attempt).filter(|_| attempt.verdict != Verdict::Failed) {
-            lines.push(cut(&why, width));
+            lines.push(plain(cut(&why, width)));
         }
         lines
     }
@@ -111,7 +117,8 @@ impl App {
         else {
             return;
         };
-        let Some(why) = self.why_refused(attempt) else { return };
+        // An error is told under the floor, or in the list of problems.
+        let Some(why) = self.why_refused(attempt).filter(|_| attempt.verdict != Verdict::Failed) else { return };
         let inside = REASON.min(map.width - 4);
         let mut lines = vec![format!("attempt {} of {} {}", attempt.number, self.scrub.count(), self.verdict(attempt))];
         lines.extend(wrap(&why, inside));
@@ -153,22 +160,26 @@ impl App {
     pub(super) fn draw_steps(&self, area: Rect, buffer: &mut Buffer) {
         let Some(attempt) = self.scrub.attempt() else { return };
         let mut y = area.y;
-        for line in self.step_lines(area.width).iter().flat_map(|line| wrap(line, area.width)) {
-            if y < area.bottom() {
-                put(buffer, area, area.x, y, &line, Style::new());
-                y += 1;
+        for (text, style) in self.styled_step_lines(area.width) {
+            for line in wrap(&text, area.width) {
+                if y < area.bottom() {
+                    put(buffer, area, area.x, y, &line, style);
+                    y += 1;
+                }
             }
         }
         y = y.saturating_add(1);
         let rows = usize::from(area.bottom().saturating_sub(y));
         let count = attempt.steps.len();
         let first = self.scrub.at().saturating_sub(rows / 2).min(count.saturating_sub(rows));
+        let slowest = slowest(attempt);
         let widest = attempt.steps.iter().map(|step| columns(&shown(&step.stage))).max().unwrap_or(0).min(40);
         for ((number, step), y) in attempt.steps.iter().enumerate().skip(first).take(rows).zip(y..) {
             let name = cut(&shown(&step.stage), widest);
             let blank = " ".repeat(widest - columns(&name));
             let ms = step.took.as_secs_f64() * 1000.0;
-            let text = format!("{:>4} {name}{blank} {ms:>8.2} ms  {}", number + 1, changes(attempt, number, step));
+            let mark = if slowest == Some(number) { "  slowest" } else { "" };
+            let text = format!("{:>4} {name}{blank} {ms:>8.2} ms  {}{mark}", number + 1, changes(attempt, number, step));
             let style = match () {
                 () if number == self.scrub.at() => self.look.role(Role::Selected),
                 () if step.stage.contains('/') => Style::new(),
@@ -188,6 +199,13 @@ impl App {
             );
         }
     }
+}
+
+/// The step that took longest, where there are several.
+fn slowest(attempt: &RecordedAttempt) -> Option<usize> {
+    let steps = attempt.steps.iter().enumerate().filter(|_| attempt.steps.len() > 1);
+    // Of equals the first.
+    steps.rev().max_by_key(|(_, step)| step.took).map(|(at, _)| at)
 }
 
 /// The name of a stage, set in by what it is part of.

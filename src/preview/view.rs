@@ -142,7 +142,7 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer, now: Instant) {
     }
     let above = Rect { height: area.height - split.status.height, ..area };
     if let Some(overlay) = app.overlay {
-        draw_box(buffer, above, overlay.title(), &box_lines(app, overlay, above.width), app.box_from);
+        draw_box(buffer, above, &overlay.title(app.age()), &box_lines(app, overlay, above.width), app.box_from);
     }
     draw_status(app, split.status, buffer, now);
     app.look.finish(buffer);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::diagnostic::Diagnostic;
 use crate::engine::{CancelToken, Engine, Recording, Request};
@@ -96,7 +96,7 @@ pub(super) struct Made {
     /// Each branch with its number of floors under this seed, in the order of the scripts.
     pub branches: Vec<(String, u32)>,
     pub floor: Floor,
-    /// Time it took to make the floor alone.
+    /// Time it took to make the floor alone, without what is worked out once for its place.
     pub took: Duration,
     /// Warnings of the load, one text each.
     pub warnings: Vec<String>,
@@ -339,9 +339,7 @@ fn floor(loaded: &Arc<Loaded>, context: Context, tree: &Tree, job: &Job, recordi
     request.cancel = Some(job.cancel.clone());
     request.context = context.clone();
     request.reroll.clone_from(&wish.reroll);
-    let start = Instant::now();
-    let (floor, recorded) = loaded.engine.record(&request);
-    let took = start.elapsed();
+    let (floor, recorded, took) = loaded.engine.record_timed(&request);
     *recording = Some(Arc::new(recorded));
     let floor = floor?;
     let recording = recording.clone();

@@ -58,6 +58,30 @@ pub(crate) fn place_of(lua: &Lua, declared: &Location, path: &[Step<'_>]) -> Opt
     })
 }
 
+/// The line of a part of the table that the call on that line is given; of what it lies in, where it is not written itself.
+pub(crate) fn line_of(text: &str, line: u32, path: &[Step<'_>]) -> Option<u32> {
+    locate_nearest(text, line, path).map(|(line, _)| line)
+}
+
+/// The line of an entry of a list that has so many in the end, the number counted from 0. Where the list is not written out with as many, in which case
+/// some of them stand for several, it is the line of the list.
+pub(crate) fn line_of_entry(text: &str, line: u32, list: &[Step<'_>], (number, count): (usize, usize)) -> Option<u32> {
+    let words = words::Words::read(text);
+    let entry = |number: usize| {
+        let path: Vec<Step<'_>> = list.iter().copied().chain([Step::Index(number)]).collect();
+        find::part(&words, line, &path)
+    };
+    let written = entry(count).is_some() && entry(count + 1).is_none();
+    let at = written.then(|| entry(number + 1)).flatten();
+    at.and_then(|at| position(text, at)).map(|(line, _)| line).or_else(|| line_of(text, line, list))
+}
+
+/// The line where a name is quoted in what the call on a line is given, as `{ "rat", weight = 3 }` or `"rat"`: the `nth` time, from 0, of those that are
+/// entries of lists. Where the call has no such entry the name may stand elsewhere in the file: the first such line, and `false`.
+pub(crate) fn line_of_name(text: &str, line: u32, name: &str, nth: usize) -> Option<(u32, bool)> {
+    find::named(&words::Words::read(text), line, name, nth)
+}
+
 /// Where the vaults of a set are drawn, asked for one by one and kept.
 #[derive(Debug, Default)]
 pub(crate) struct Pictures(Mutex<HashMap<RoomTypeId, Picture>>);

@@ -13,20 +13,22 @@ use crate::host::Replies;
 use crate::world::{Branch, Context, Place, RoomTypeId, ThemeRow, World};
 
 use super::bind::{FloorRef, Keys, Rng, Session, place_table};
-use super::declare::{Bound, ContextValues, finish, weight_of};
+use super::declare::{Bound, ContextValues, TableLines, finish, weight_of};
 use super::diagnose::{diagnose, out_of_memory};
 use super::fault::fault;
 use super::functions::serve;
 use super::host::{Host, Vm, bind_module};
 use super::meter::{Meter, Trip};
 use super::program::Program;
-use super::tables::{Population, evaluate};
+use super::tables::{Population, evaluate, numbers_told};
 
 /// A loaded script set.
 pub(crate) struct Loaded {
     pub world: Arc<World>,
     pub handles: Arc<BTreeMap<String, String>>,
     pub warnings: Vec<Diagnostic>,
+    /// Where monster tables were made.
+    pub tables: Vec<TableLines>,
     /// What the game answered while scripts loaded.
     pub answers: Arc<Replies>,
 }
@@ -150,7 +152,7 @@ fn load_once(
         Some(loaded) => {
             let answers = answers.lock().map(|mut answers| std::mem::take(&mut *answers)).unwrap_or_default();
             let (world, handles, answers) = (Arc::new(loaded.world), Arc::new(loaded.handles), Arc::new(answers));
-            Ok(Loaded { world, handles, warnings: found, answers })
+            Ok(Loaded { world, handles, warnings: found, tables: loaded.tables, answers })
         }
         None if vm.meter.tripped().is_some() => Err(Error::from_diagnostics(ErrorKind::Limit, found)),
         None => Err(Error::from_diagnostics(ErrorKind::Load, found)),
@@ -304,6 +306,29 @@ fn table_odds(lua: &Lua, branch: &Branch, place: &Place) -> mlua::Result<Vec<Tab
     let Some(population) = Population::read("population", table.raw_get("population")?)? else { return Ok(Vec::new()) };
     let place = place_table(lua, place)?;
     population.tables.iter().map(|table| evaluate(lua, table, &place)).collect()
+}
+
+/// What the numbers behind the odds of each monster table are called, and one for each of its outcomes that has one.
+pub(crate) type Numbers = Vec<BTreeMap<String, Vec<Option<f64>>>>;
+
+/// The numbers behind the odds of a place, for each monster table of the population.
+pub(crate) fn numbers(
+    program: &Arc<Program>,
+    loaded: &Loaded,
+    branch: &Branch,
+    place: &Place,
+    context: &Context,
+    limits: Limits,
+    cancel: Option<CancelToken>,
+) -> Result<Numbers, Error> {
+    let vm = generating(program, loaded, limits, cancel, context)?;
+    let told = || -> mlua::Result<Numbers> {
+        let table = row_of(&branch_table(&vm.lua, branch)?, branch.population_row)?;
+        let Some(population) = Population::read("population", table.raw_get("population")?)? else { return Ok(Vec::new()) };
+        let place = place_table(&vm.lua, place)?;
+        population.tables.iter().map(|table| numbers_told(table, &place)).collect()
+    };
+    told().map_err(|error| script_error(&error, program, &vm))
 }
 
 /// A branch's declaration, its module run where it has not been.

@@ -110,6 +110,28 @@ pub(crate) fn evaluate(lua: &Lua, table: &Table, place: &Table) -> mlua::Result<
     Ok(TableOdds::new(text("label")?, text("rule")?, monsters, odds))
 }
 
+/// The numbers behind the odds of a monster table at a place, by what they are called: one for each outcome, `None` for one that has no such number. Empty
+/// where the table does not tell.
+pub(crate) fn numbers_told(table: &Table, place: &Table) -> mlua::Result<BTreeMap<String, Vec<Option<f64>>>> {
+    let (Value::Function(names), Value::Function(told)) = (table.get("names")?, table.get("numbers_told")?) else {
+        return Ok(BTreeMap::new());
+    };
+    let Value::Table(names) = names.call(table)? else { return Ok(BTreeMap::new()) };
+    let Value::Table(told) = told.call((table, place))? else { return Ok(BTreeMap::new()) };
+    let mut all = BTreeMap::new();
+    for pair in told.pairs::<Value, Value>() {
+        let (Value::String(what), Value::Table(list)) = pair? else { continue };
+        let number = |i| match list.raw_get(i)? {
+            Value::Integer(number) => Ok(Some(number as f64)),
+            Value::Number(number) => Ok(Some(number)),
+            _ => Ok(None),
+        };
+        let numbers: Vec<Option<f64>> = (1..=names.raw_len()).map(number).collect::<mlua::Result<_>>()?;
+        all.insert(printable(&what.to_string_lossy()), numbers);
+    }
+    Ok(all)
+}
+
 /// The line of the script that made a table, where the library noted it.
 fn site(table: &Table) -> Option<Location> {
     let Ok(Value::String(text)) = table.raw_get::<Value>("site") else { return None };
@@ -121,7 +143,7 @@ fn site(table: &Table) -> Option<Location> {
 /// Who comes at all, of one table in one branch.
 pub(crate) struct Seen {
     /// Where the table was made.
-    location: Location,
+    pub location: Location,
     branch: String,
     /// For each monster whether it may come, and if not who is always taken before it.
     monsters: BTreeMap<String, (bool, Option<String>)>,

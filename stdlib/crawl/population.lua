@@ -90,6 +90,13 @@ local function population(given)
     who = WHO,
     fields = FIELDS,
     twice = true,
+    told = function(t, place)
+      local rarities, weights, depth = {}, {}, shared.measure(WHO, o.depth, place)
+      for i = 1, #t:names() do
+        rarities[i], weights[i] = shared.rarity(t, o, i, place), weight(t, o, i, place, depth)
+      end
+      return { rarity = rarities, weight = weights }
+    end,
     at = function(t, place)
       local depth = shared.measure(WHO, o.depth, place)
       if not spread then

@@ -92,7 +92,7 @@ function shared.measure(who, how, place)
 end
 
 --- The monster table of a rule. `given` are the designer's rows and options, `o` the same with defaults; `rule` has `rule` and `who` (its name
---- in charts and in messages), `fields` of rows and `at`, as std.monster_table has them.
+--- in charts and in messages), `fields` of rows, `at` and `told`, as std.monster_table has them.
 ---@param given table
 ---@param o table
 ---@param rule table
@@ -106,6 +106,9 @@ function shared.new(given, o, rule)
     twice = rule.twice,
     at = rule.at,
   })
+  t.told = rule.told or function(_, place)
+    return shared.told(t, o, place)
+  end
   if o.label ~= "" then
     t.label = o.label
   end
@@ -182,6 +185,21 @@ function shared.values(t, o, place, depth)
     diffs[i] = diff
   end
   return diffs, rarities
+end
+
+--- Levels and rarities of all rows at a place, as it is without fuzz: for tools that show them.
+---@param t MonsterTable
+---@param o table
+---@param place Place
+---@return table<string, number[]>
+function shared.told(t, o, place)
+  local depth = shared.measure(t.who, o.depth, place)
+  local diffs, rarities = shared.values(t, o, place, depth)
+  local levels = {}
+  for i, diff in ipairs(diffs) do
+    levels[i] = diff + depth
+  end
+  return { level = levels, rarity = rarities }
 end
 
 --- The deepest that at_depth goes.

@@ -85,6 +85,29 @@ function methods:numbers(field, place, default, shared)
   return list
 end
 
+--- The fields that most rules go by.
+local TOLD = { "level", "rarity", "weight", "frequency" }
+
+--- The numbers behind the odds at a place, for tools that show them: for each kind of number one for each of `names()`, or nil where a row has none.
+---@param place Place
+---@return table<string, number[]>
+function methods:numbers_told(place)
+  if self.told then
+    return self:told(place)
+  end
+  local all = {}
+  for _, field in ipairs(TOLD) do
+    local list = {}
+    for i = 1, #self:names() do
+      local row = self.row_of[i]
+      local own = type(row) == "table" and row[field]
+      list[i] = (type(own) == "number" or type(own) == "function") and self:number(i, field, place) or false
+    end
+    all[field] = list
+  end
+  return all
+end
+
 --- The chance of a monster at a place, all its rows together.
 ---@param name string
 ---@param place Place

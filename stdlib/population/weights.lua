@@ -4,8 +4,8 @@ local monster_table = require "std.monster_table"
 
 local PLAIN_ROW = {}
 
---- The odds of the rows that may occur at a place.
-local function at(t, place)
+--- The weights of the rows at a place: 0 where they may not occur.
+local function weights(t, place)
   local list = {}
   t:names()
   for i, row in ipairs(t.row_of) do
@@ -21,7 +21,16 @@ local function at(t, place)
     end
     list[i] = weight
   end
-  return odds.weighted(list)
+  return list
+end
+
+--- The odds of the rows that may occur at a place.
+local function at(t, place)
+  return odds.weighted(weights(t, place))
+end
+
+local function told(t, place)
+  return { weight = weights(t, place) }
 end
 
 --- Makes a table of rows a monster table.
@@ -29,7 +38,7 @@ end
 ---@return MonsterTable t
 return function(t)
   local fields = checking() and require "std.population.row".fields { weight = "weight", depth = "table" } or nil
-  local whole = monster_table.new { rule = "weighted", who = "population.weighted", rows = t.rows, fields = fields, twice = true, at = at }
+  local whole = monster_table.new { rule = "weighted", who = "population.weighted", rows = t.rows, fields = fields, twice = true, at = at, told = told }
   setmetatable(t, getmetatable(whole))
   for name, value in pairs(whole) do
     if rawget(t, name) == nil then

@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use mlua::Lua;
 
-use crate::diagnostic::Diagnostic;
-use crate::world::{Amount, Branch, ContextValue, Count, Declared, Meaning, RoomChoice, RoomType, RoomTypeId, TerrainId, World};
+use crate::diagnostic::{Diagnostic, Location};
+use crate::world::{
+    Amount, Branch, ContextValue, Count, Declared, Meaning, RoomChoice, RoomType, RoomTypeId, TerrainId, ThemeRow, World,
+};
 
 use super::super::fault::did_you_mean;
 use super::super::meter::Meter;
@@ -24,6 +26,16 @@ const NEEDED: [&str; 6] = ["rock", "wall", "up_stairs", "down_stairs", "branch_s
 pub(crate) struct Loaded {
     pub world: World,
     pub handles: BTreeMap<String, String>,
+    pub tables: Vec<TableLines>,
+}
+
+/// Where the monster tables of a population were made, in their order.
+#[derive(Debug)]
+pub(crate) struct TableLines {
+    pub branch: String,
+    /// The row of the branch that the population stands in.
+    pub row: Option<ThemeRow>,
+    pub lines: Vec<Location>,
 }
 
 /// Resolves and checks. All faults found are reported, not the first alone; warnings go to `found` too.
@@ -91,13 +103,16 @@ pub(crate) fn finish(lua: &Lua, program: &Program, meter: &Arc<Meter>, found: &m
     let world = trial::dungeons(lua, program, meter, world, &branch_tables, found)?;
     lua.set_app_data(super::Bound::new(lua, &world));
     let load = Load { lua, world: &world, set: &program.set, meter };
-    let mut looked = Vec::new();
+    let (mut looked, mut tables) = (Vec::new(), Vec::new());
     for branch in &world.branches {
         whereabouts::check_weights(&load, branch, &room_tables, found);
         let first = world.highest_first(branch);
         for (_, row, population) in populations.iter().filter(|(name, _, p)| *name == branch.name && !p.tables.is_empty()) {
             let places = whereabouts::places(branch, (first, first)).filter(|place| branch.at(place).population_row == *row);
-            looked.extend(look_over(lua, branch, &places.collect::<Vec<_>>(), population, &program.set, meter, found));
+            let seen = look_over(lua, branch, &places.collect::<Vec<_>>(), population, &program.set, meter, found);
+            let lines = seen.iter().map(|seen| seen.location.clone()).collect();
+            tables.push(TableLines { branch: branch.name.clone(), row: *row, lines });
+            looked.extend(seen);
         }
     }
     warn_absent(&looked, found);
@@ -106,7 +121,7 @@ pub(crate) fn finish(lua: &Lua, program: &Program, meter: &Arc<Meter>, found: &m
     lua.remove_app_data::<super::Bound>();
     let mut world = Arc::try_unwrap(world).unwrap_or_else(|shared| (*shared).clone());
     world.once = once;
-    (!found.iter().any(Diagnostic::is_error)).then_some(Loaded { world, handles })
+    (!found.iter().any(Diagnostic::is_error)).then_some(Loaded { world, handles, tables })
 }
 
 fn order_branches<'a>(

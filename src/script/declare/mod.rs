@@ -32,7 +32,7 @@ use super::tables::Population;
 
 pub(crate) use branch::{BranchSpec, RoomSpec, Sort, room_rows, rooms_argument};
 pub(crate) use fill::resolve as fill_choices;
-pub(crate) use finish::{finish, resolve_rooms};
+pub(crate) use finish::{TableLines, finish, resolve_rooms};
 pub(crate) use growth::room_size;
 pub(crate) use room::{MAX_SIDE, whole_weight};
 pub(crate) use terrain::terrain_table;

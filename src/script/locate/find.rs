@@ -25,6 +25,40 @@ pub(super) fn part(words: &Words<'_>, line: u32, path: &[Step<'_>]) -> Option<us
     found
 }
 
+/// The line where a name is quoted: the `nth` entry of that name in what the call on a line is given, else the first such entry of the text, which is not
+/// sure to be meant.
+pub(super) fn named(words: &Words<'_>, line: u32, name: &str, nth: usize) -> Option<(u32, bool)> {
+    let is_entry = |at: &usize| {
+        let in_list = words.around(*at).is_some_and(|open| words.text(open) == "{");
+        let says = || words.glyphs(*at).is_some_and(|(glyphs, _)| glyphs.into_iter().map(|(_, c)| c).eq(name.chars()));
+        in_list && matches!(words.before(*at), "{" | "," | ";") && says()
+    };
+    let line_of = |at: usize| words.get(at).map(|word| word.line);
+    for call in calls(words, line) {
+        let Some(end) = words.partner(call + 1) else { continue };
+        let all: Vec<usize> = (call + 1..end).filter(is_entry).collect();
+        let is_row = |at: &usize| words.around(*at) == Some(call + 1) || words.before(*at) == "{" && begins_row(words, call + 1, *at);
+        let mut rows: Vec<usize> = all.iter().copied().filter(is_row).collect();
+        if rows.is_empty() {
+            // A list within what the call is given. A row may name others besides, as company: those lie deeper.
+            let depth = |at: &usize| std::iter::successors(words.around(*at), |open| words.around(*open)).count();
+            let highest = all.iter().map(depth).min();
+            rows = all.into_iter().filter(|at| Some(depth(at)) == highest).collect();
+        }
+        if let Some(at) = rows.get(nth).or(rows.first()) {
+            return Some((line_of(*at)?, true));
+        }
+    }
+    let first = (0..words.len()).find(is_entry)?;
+    Some((line_of(first)?, false))
+}
+
+/// Whether the table that a word begins is itself an entry of the list in a bracket.
+fn begins_row(words: &Words<'_>, list: usize, at: usize) -> bool {
+    let Some(row) = words.around(at) else { return false };
+    words.around(row) == Some(list) && matches!(words.before(row), "{" | "," | ";")
+}
+
 /// The names of the calls on a line: those that declare something, where there are such.
 fn calls(words: &Words<'_>, line: u32) -> Vec<usize> {
     let given = |at: &usize| {
