@@ -81,6 +81,10 @@ fn played() -> Vec<String> {
 
 /// What differs from run to run is times, and shares of them.
 fn timeless(text: &str) -> String {
+    // Which step took longest is the time's, too.
+    let parts: Vec<&str> = text.split(", slowest is step ").collect();
+    let rest = parts.iter().skip(1).map(|part| part.trim_start_matches(|c: char| c.is_ascii_digit()));
+    let text: String = parts.iter().take(1).copied().chain(rest).collect();
     let words = text.split_inclusive([' ', '\n']).collect::<Vec<_>>();
     let is_number = |word: &str| word.trim_end().trim_end_matches(['%', ',']).parse::<f64>().is_ok();
     let mut out = String::new();

@@ -129,12 +129,13 @@ fn the_cursor_tells_who_placed_what_and_why() {
         terminal.press("v\t");
         // The monsters from the top left: a rat, a bat.
         terminal.screen_shows("monster rat 'r', level 1, habitat land, awake");
-        terminal.screen_shows("placed by population");
-        terminal.screen_shows("> why this one: drawn by weighted of branches/cellar.lua:4 at 75.0 %");
-        terminal.screen_shows("odds here: 75.0 % in ");
-        terminal.screen_shows("rank 1 of 2");
+        // The line that asked for the population, before those of the library below it.
+        terminal.screen_shows("> placed by population, step 5: branches/cellar.lua:18");
+        terminal.screen_shows("odds here: 75.0 % in weighted, rank 1 of 2, by weight 3");
         terminal.screen_shows("written: floor by layout/hall");
         terminal.screen_shows("branches/cellar.lua:10");
+        terminal.press("e");
+        terminal.screen_shows("> why this one: drawn by weighted at 75.0 %, by branches/cellar.lua:18");
         terminal.press("e");
         terminal.screen_shows("> declared at branches/cellar.lua:2");
         terminal.press("\t");
