@@ -16,6 +16,7 @@ mod range;
 mod render;
 mod scripts;
 mod stubs;
+mod test;
 mod tree;
 
 use std::io;
@@ -62,6 +63,8 @@ enum Command {
     Odds(odds::OddsArgs),
     /// Make a script set of another game's data files
     Import(import::ImportArgs),
+    /// Run the tests of a script set: files whose names end in _test.lua
+    Test(test::TestArgs),
     /// Write stubs and settings for editors, so that they know the Lua API
     Stubs(stubs::StubsArgs),
 }
@@ -87,6 +90,7 @@ pub fn main() -> ExitCode {
         Command::Grow(args) => (Some(args.scripts.clone()), grow::run(&args)),
         Command::Odds(args) => (Some(args.scripts.clone()), odds::run(args)),
         Command::Import(args) => (None, import::run(&args)),
+        Command::Test(args) => (Some(args.scripts.clone()), test::run(&args)),
         Command::Stubs(args) => (None, stubs::run(&args)),
     };
     match result {

@@ -2,6 +2,7 @@
 
 mod becomes;
 mod call;
+mod cases;
 mod closure;
 mod finish;
 mod grow;
@@ -38,6 +39,7 @@ use closure::{Closure, modules_by_word, share};
 
 pub use crate::floor::{Kept, Reroll};
 pub use crate::grid::WallClass;
+pub use cases::{TestCase, TestOutcome, Tests};
 pub use grow::{Grower, RoomContents};
 #[doc(hidden)]
 pub use measure::Measure;

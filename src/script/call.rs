@@ -96,7 +96,7 @@ fn names(exports: &Table) -> Vec<String> {
 }
 
 /// Where a function is written.
-fn written_at(function: &Function) -> Option<Location> {
+pub(super) fn written_at(function: &Function) -> Option<Location> {
     let info = function.info();
     let file = info.source.as_deref().and_then(|s| s.strip_prefix('@')).map(ToOwned::to_owned);
     file.zip(info.line_defined).map(|(file, line)| Location { file, line: line as u32 })

@@ -4,6 +4,7 @@ pub mod api;
 mod args;
 mod bind;
 mod call;
+mod cases;
 mod checks;
 mod declare;
 mod diagnose;
@@ -28,6 +29,7 @@ mod tables;
 mod tree;
 
 pub(crate) use call::call;
+pub(crate) use cases::{Wanted as CaseWants, listed, run_case};
 pub(crate) use declare::blocks;
 pub(crate) use fault::did_you_mean;
 pub(crate) use functions::is_taken;

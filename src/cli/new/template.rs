@@ -12,7 +12,7 @@ macro_rules! template {
 }
 
 /// Scripts, and words about them.
-const SCRIPTS: [(&str, &str); 8] = template![
+const SCRIPTS: [(&str, &str); 9] = template![
     "README.md",
     "branches/mill.lua",
     "dungeon.lua",
@@ -20,6 +20,7 @@ const SCRIPTS: [(&str, &str); 8] = template![
     "rooms/grindstone.lua",
     "rooms/wheel_pit.lua",
     "terrain.lua",
+    "tests/mill_test.lua",
     "vaults/granary.lua",
 ];
 

@@ -21,7 +21,7 @@ mod embedded {
 }
 
 /// One Lua file.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Module {
     /// Name, as `require` takes it: `rooms.pillars`.
     pub name: String,
@@ -37,6 +37,8 @@ pub(crate) struct Module {
 #[derive(Clone, Debug)]
 pub struct ScriptSet {
     modules: Arc<BTreeMap<String, Module>>,
+    /// Files of tests, which no floor depends on.
+    tests: Arc<BTreeMap<String, Module>>,
     /// Pictures by path without its ending.
     art: Arc<BTreeMap<String, Art>>,
     root: Option<PathBuf>,
@@ -126,7 +128,7 @@ impl ScriptSet {
     /// # Errors
     /// Kind `Load` when two paths have one name, or a path cannot be a module name.
     pub fn from_sources<P: Into<String>, T: Into<String>>(sources: impl IntoIterator<Item = (P, T)>) -> Result<Self> {
-        let (mut modules, mut art) = (BTreeMap::new(), Vec::new());
+        let (mut modules, mut tests, mut art) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
         let mut std_art = BTreeMap::new();
         for (path, text) in standard_library()? {
             let (path, text) = (path.as_ref(), text.as_ref());
@@ -159,14 +161,15 @@ impl ScriptSet {
                 ));
             }
             let module = Module { name: name.clone(), path: path.clone(), text: clean(&text.into()), std: false };
-            if let Some(other) = modules.insert(name.clone(), module) {
+            let files = if is_test(&name) { &mut tests } else { &mut modules };
+            if let Some(other) = files.insert(name.clone(), module) {
                 return Err(Error::from_diagnostic(
                     ErrorKind::Load,
                     Diagnostic::error(format!("two files are the module \"{name}\": {} and {path}", other.path)).at(&path, 1),
                 ));
             }
         }
-        let mut set = Self { modules: Arc::new(modules), art: Arc::new(std_art), root: None };
+        let mut set = Self { modules: Arc::new(modules), tests: Arc::new(tests), art: Arc::new(std_art), root: None };
         set.add_art(art)?;
         Ok(set)
     }
@@ -228,6 +231,17 @@ impl ScriptSet {
 
     pub(crate) fn modules(&self) -> impl Iterator<Item = &Module> {
         self.modules.values()
+    }
+
+    /// Files of tests, by path.
+    pub(crate) fn tests(&self) -> impl Iterator<Item = &Module> {
+        self.tests.values()
+    }
+
+    /// The same set with its tests among the modules.
+    pub(crate) fn with_tests(&self) -> Self {
+        let all = self.modules.iter().chain(self.tests.iter()).map(|(name, module)| (name.clone(), module.clone()));
+        Self { modules: Arc::new(all.collect()), ..self.clone() }
     }
 
     pub(crate) fn by_path(&self, path: &str) -> Option<&Module> {
@@ -314,6 +328,11 @@ fn module_name(path: &str) -> Option<String> {
     stem.split('/').all(good).then(|| stem.replace('/', "."))
 }
 
+/// Whether a module is a file of tests: `rooms/mill_test.lua`. Such files are no part of the dungeon.
+fn is_test(name: &str) -> bool {
+    name.ends_with("_test")
+}
+
 fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
@@ -341,6 +360,16 @@ mod tests {
         assert_eq!(module_name("rooms/pillars.lua").as_deref(), Some("rooms.pillars"));
         assert_eq!(module_name("a.b/c.lua"), None);
         assert_eq!(module_name("rooms/.lua"), None);
+    }
+
+    #[test]
+    fn files_of_tests_are_no_modules_and_move_no_hash() {
+        let without = ScriptSet::from_sources([("a.lua", "1")]).unwrap();
+        let set = ScriptSet::from_sources([("a.lua", "1"), ("rooms/a_test.lua", "2")]).unwrap();
+        assert!(set.get("rooms.a_test").is_none());
+        assert_eq!(set.tests().map(|test| test.path.as_str()).collect::<Vec<_>>(), ["rooms/a_test.lua"]);
+        assert_eq!(set.hash(), without.hash());
+        assert!(set.with_tests().get("rooms.a_test").is_some());
     }
 
     #[test]
