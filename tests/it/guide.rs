@@ -113,6 +113,17 @@ fn sound(files: &Files, seeds: u64, what: &str) -> Engine {
     engine
 }
 
+#[test]
+fn the_tests_of_the_keep_hold() {
+    let engine = load(&keep(), "the keep");
+    let tests = engine.tests();
+    assert!(tests.faults().is_empty(), "{:?}", tests.faults());
+    assert_eq!(tests.cases().len(), 3);
+    for case in tests.cases() {
+        tests.run(case).result.unwrap_or_else(|error| panic!("{}: {error:#}", case.name));
+    }
+}
+
 fn dungeon_of(branch: &str) -> String {
     format!("return dungeon {{ api = 1, branches = {{ require \"branches.{branch}\" }}, context = {{ hunted = false }} }}")
 }

@@ -8,6 +8,7 @@ mod batch;
 mod bellpits;
 #[cfg(feature = "app")]
 mod calls;
+mod cases;
 mod cli;
 mod context;
 mod curves;

@@ -59,7 +59,7 @@ fn files(folder: &Path) -> Vec<String> {
     found
 }
 
-const WRITTEN: [&str; 14] = [
+const WRITTEN: [&str; 15] = [
     ".luarc.json",
     ".luaurc",
     ".vscode/settings.json",
@@ -70,6 +70,7 @@ const WRITTEN: [&str; 14] = [
     "rooms/grindstone.lua",
     "rooms/wheel_pit.lua",
     "terrain.lua",
+    "tests/mill_test.lua",
     "types/lua-api.md",
     "types/undercroft.d.luau",
     "types/undercroft.lua",
@@ -82,7 +83,7 @@ fn a_new_set_is_written_and_what_to_do_next_is_said() {
     assert_data_eq!(
         fine(&here, &["new", "mygame"]),
         str![[r#"
-mygame: 14 files written, a small dungeon that runs
+mygame: 15 files written, a small dungeon that runs
 
   undercroft preview mygame   shows a floor and redraws it as you save
   undercroft check mygame     makes many floors and names what fails
@@ -121,13 +122,15 @@ fn a_new_set_loads_checks_and_renders_without_a_warning() {
     let odds = fine(&here, &["odds", "mill", "--format", "json"]);
     assert!(odds.contains("sluice eel"), "{odds}");
     assert_eq!(fine(&here, &["stubs", "mill"]), "nothing has changed\n");
+    let tested = fine(&here, &["test", "mill"]);
+    assert!(tested.starts_with("ok      tests/mill_test.lua:6 ") && tested.ends_with("\n3 cases, 0 failed\n"), "{tested}");
 }
 
 #[test]
 fn an_empty_folder_is_filled() {
     let here = folder("empty");
     let said = fine(&here, &["new", "."]);
-    assert!(said.starts_with(".: 14 files written") && said.contains("undercroft preview . "), "{said}");
+    assert!(said.starts_with(".: 15 files written") && said.contains("undercroft preview . "), "{said}");
     assert_eq!(files(&here), WRITTEN);
     assert!(fs::read_to_string(here.join("README.md")).unwrap().starts_with("# empty\n"));
     fine(&here, &["check", ".", "--deny-warnings", "--seeds", "1", "--pieces", "1"]);
