@@ -78,6 +78,8 @@ pub(crate) struct Build {
     pub log: Vec<LogLine>,
     /// Whether a vault is being drawn, which does not touch the map: its legend is asked before the piece lies there.
     pub drawing: bool,
+    /// Whether the floor is done and only looked at.
+    pub finished: bool,
     /// Reason and stage of a refusal.
     pub veto: Option<(String, String)>,
     /// With tracing: 1 + position in `lines`, per cell.
@@ -197,6 +199,7 @@ impl Build {
             stages: vec!["rock".to_owned()],
             log: Vec::new(),
             drawing: false,
+            finished: false,
             veto: None,
             line_of: if trace { vec![0; cells] } else { Vec::new() },
             lines: Vec::new(),

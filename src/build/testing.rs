@@ -202,6 +202,7 @@ impl Plot {
             themed: _,
             grown: _,
             drawing: _,
+            finished: _,
             grid,
             rooms,
             monsters,

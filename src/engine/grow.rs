@@ -268,12 +268,15 @@ impl Engine {
             let mut build = cut(made.build, &exits, room.back).map_err(|heading| Error::internal(format!("no exit to the {heading}")))?;
             let taken = Taken::from(self, &mut build);
             let missing = build.not_kept();
+            let finished = self.finished(request, branch, &build);
             let mut floor = finish::floor(build, &here, message, &[], header(&read), number, vetoes);
             reroll::note(&mut floor, &missing);
             if let Some(reason) = audited(&floor) {
                 record::end(recording, taken, number, &floor, Some(&reason));
                 return Err(Error::new(ErrorKind::Refused, reason));
             }
+            // Findings are of cells of the whole map, as checks see it; they are cut like all else.
+            self.look_over(request, finished, &mut floor)?;
             let taken = taken.map(|taken| if whole { taken } else { taken.cropped(&floor, frame.inset(-1)) });
             let floor = if whole { floor } else { cropped(floor, frame) };
             record::end(recording, taken, number, &floor, None);

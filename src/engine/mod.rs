@@ -3,6 +3,7 @@
 mod becomes;
 mod call;
 mod cases;
+mod checks;
 mod closure;
 mod finish;
 mod grow;
@@ -279,12 +280,16 @@ impl Engine {
                     let header = header(&read);
                     let taken = Taken::from(self, &mut made.build);
                     let missing = made.build.not_kept();
+                    let finished = self.finished(request, branch, &made.build);
                     let mut floor = finish::floor(made.build, &here, message.clone(), &wanted, header, number, vetoes.clone());
                     reroll::note(&mut floor, &missing);
                     let refused = audited(&floor);
                     record::end(recording, taken, number, &floor, refused.as_deref());
                     match refused {
-                        None => return Ok(floor),
+                        None => {
+                            self.look_over(request, finished, &mut floor)?;
+                            return Ok(floor);
+                        }
                         Some(reason) => note_veto(&mut vetoes, observer, number, reason, "audit".to_owned())?,
                     }
                 }
@@ -483,7 +488,7 @@ fn count_veto(vetoes: &mut Vec<VetoCount>, reason: String, stage: String) {
 }
 
 /// A finding without its coordinates and numbers, so that like ones are counted together.
-fn general(reason: &str) -> String {
+pub(crate) fn general(reason: &str) -> String {
     let mut out = String::with_capacity(reason.len());
     let mut in_number = false;
     for c in reason.chars() {

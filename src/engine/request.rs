@@ -108,6 +108,8 @@ pub struct Request {
     /// Other chances than those of the seed; `None` for the floor of the game. The dungeon stays: its branches, the stairs of the floor, who and what
     /// there is one of. A stage that is to be kept and does not begin is a warning among the floor's findings, `kept`.
     pub reroll: Option<Reroll>,
+    /// Whether the scripts' own audits, `check { }`, look at the floor when it is done. What they find is among its findings; nothing else of it changes.
+    pub checks: bool,
 }
 
 impl Request {
@@ -124,6 +126,7 @@ impl Request {
             cancel: None,
             room: None,
             reroll: None,
+            checks: false,
         }
     }
 
@@ -152,6 +155,13 @@ impl Request {
     #[must_use]
     pub fn reroll(mut self, reroll: Reroll) -> Self {
         self.reroll = Some(reroll);
+        self
+    }
+
+    /// The same, with or without the scripts' own audits of the floor.
+    #[must_use]
+    pub fn checks(mut self, checks: bool) -> Self {
+        self.checks = checks;
         self
     }
 

@@ -3,6 +3,8 @@
 mod ansi;
 #[cfg(feature = "app")]
 mod ascii;
+#[cfg(feature = "app")]
+mod cutout;
 #[doc(hidden)]
 pub mod growth;
 mod json;
@@ -19,6 +21,9 @@ pub mod tree;
 pub use ansi::ansi;
 #[cfg(feature = "app")]
 pub(crate) use ascii::ascii;
+#[cfg(feature = "app")]
+#[doc(hidden)]
+pub use cutout::cutout;
 pub use json::{header, json};
 #[doc(hidden)]
 pub use line::{Line, Span, Style};

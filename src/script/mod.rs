@@ -2,6 +2,7 @@
 
 pub mod api;
 mod args;
+mod audits;
 mod bind;
 mod call;
 mod cases;
@@ -28,6 +29,7 @@ mod site;
 mod tables;
 mod tree;
 
+pub(crate) use audits::audits;
 pub(crate) use call::call;
 pub(crate) use cases::{Wanted as CaseWants, listed, run_case};
 pub(crate) use declare::blocks;

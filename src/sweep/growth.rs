@@ -105,7 +105,8 @@ fn walk(engine: &Engine, branch: &str, seed: u64, context: &Context, explored: &
             if explored.floors < FLOORS || room.depth > last {
                 last = room.depth;
                 explored.floors += 1;
-                let floor = engine.room_floor(&growth, instance, room.x, room.y).map_err(at(room.depth))?;
+                let request = engine.room_request(&growth, instance, room.x, room.y).map_err(at(room.depth))?;
+                let floor = engine.floor(&request.checks(true)).map_err(at(room.depth))?;
                 if !floor.findings.is_empty() {
                     explored.faults.push((room.depth, Fault::Findings(floor.findings)));
                 }

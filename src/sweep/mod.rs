@@ -1,18 +1,24 @@
-//! Many floors at once: [`Selection`] says which, [`check()`] says what is wrong with any of them, [`check_pieces()`] with pieces alone, [`Curves`]
-//! who lives on them, [`Stats`] what they have.
+//! Many floors at once: [`Selection`] says which, [`check_floors()`] says what is wrong with any of them, [`check_pieces()`] with pieces alone, [`groups()`]
+//! and [`evidence()`] what lies behind it, [`Curves`] who lives on them, [`Stats`] what they have.
 
 mod check;
+mod evidence;
 mod failure;
+mod group;
 mod growth;
 mod odds;
 mod pieces;
 mod selection;
+mod shard;
 mod stats;
 
-pub use check::{Report, check};
+pub use check::{Report, check, check_floors};
+pub use evidence::{Evidence, evidence};
 pub use failure::{Failure, Fault};
+pub use group::{Group, Member, groups};
 pub use growth::{GrowthReport, check_growth, growing};
 pub use odds::{Curve, Curves, TableCurves, peak, places};
 pub use pieces::{PieceSelection, check_pieces};
 pub use selection::Selection;
+pub use shard::Shard;
 pub use stats::{Chances, Fails, Measure, Row, Stats, TableRow, What};

@@ -8,6 +8,7 @@ use crate::engine::{Engine, PieceFailure, PieceFault, PieceReport, PieceRequest,
 use crate::error::{Error, ErrorKind, Result};
 use crate::world::{Branch, Context, Place, RoomType};
 
+use super::Shard;
 use super::selection::{no_floor, unknown_branch};
 
 /// A room type is made once where a vault is made this often in each of its ways: its own code runs each time.
@@ -69,14 +70,19 @@ impl PieceSelection {
     }
 }
 
-/// Makes each piece of a selection alone, on the threads of the current rayon pool, and calls `done` after each. The reports are in the order of the
+/// Makes each piece of a selection that a shard has alone, on the threads of the current rayon pool, and calls `done` after each. The reports are in the order of the
 /// names, whatever the number of threads; a piece that occurs at none of the places has none, unless it is named.
 ///
 /// # Errors
 /// As [`PieceSelection::pieces`] and [`Engine::pieces`], of the first name that fails; kind `Request` for a name that occurs at none of the
 /// places.
-pub fn check_pieces(engine: &Engine, selection: &PieceSelection, done: &(dyn Fn() + Sync)) -> Result<Vec<PieceReport>> {
-    let names = selection.pieces(engine)?;
+pub fn check_pieces(engine: &Engine, selection: &PieceSelection, shard: Shard, done: &(dyn Fn() + Sync)) -> Result<Vec<PieceReport>> {
+    let mut names = selection.pieces(engine)?;
+    let mut number = 0;
+    names.retain(|_| {
+        number += 1;
+        shard.has(number - 1)
+    });
     let reports: Vec<Result<Option<PieceReport>>> = names
         .par_iter()
         .map(|name| {
@@ -163,7 +169,7 @@ return dungeon { api = 1, branches = { upper("keep", { hall, cell }, 3), upper("
     }
 
     fn named(selection: &PieceSelection) -> Vec<(String, u32)> {
-        let reports = check_pieces(&engine(), selection, &|| ()).unwrap();
+        let reports = check_pieces(&engine(), selection, Shard::WHOLE, &|| ()).unwrap();
         reports.into_iter().map(|report| (report.name, report.stampings)).collect()
     }
 
@@ -178,7 +184,7 @@ return dungeon { api = 1, branches = { upper("keep", { hall, cell }, 3), upper("
         assert_eq!(named(&shallow), want(&[("cell", 2)]));
         let one = PieceSelection { names: vec!["tower".to_owned()], ..all.clone() };
         assert_eq!(named(&one), want(&[("tower", 32)]));
-        let said = |selection: &PieceSelection| check_pieces(&engine(), selection, &|| ()).unwrap_err().to_string();
+        let said = |selection: &PieceSelection| check_pieces(&engine(), selection, Shard::WHOLE, &|| ()).unwrap_err().to_string();
         let lost = PieceSelection { names: vec!["towre".to_owned()], ..all.clone() };
         assert_eq!(said(&lost), "there is no room type or vault \"towre\"; did you mean \"tower\"?");
         let lost = PieceSelection { branches: vec!["kep".to_owned()], ..all };
@@ -189,7 +195,7 @@ return dungeon { api = 1, branches = { upper("keep", { hall, cell }, 3), upper("
     fn failures_are_the_same_on_any_number_of_threads_and_like_ones_are_one() {
         let failures = |threads: usize| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            let reports = pool.install(|| check_pieces(&engine(), &PieceSelection::default(), &|| ())).unwrap();
+            let reports = pool.install(|| check_pieces(&engine(), &PieceSelection::default(), Shard::WHOLE, &|| ())).unwrap();
             let failures = reports.into_iter().flat_map(|report| report.failures.into_iter().map(move |f| (report.name.clone(), f)));
             failures.map(|(name, f)| (name, f.first.seed, f.first.depth, f.count, f.fault.to_string())).collect::<Vec<_>>()
         };

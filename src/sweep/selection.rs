@@ -59,6 +59,18 @@ impl Selection {
         Ok(requests)
     }
 
+    /// How many floors there may be: as if each branch were in every dungeon with all the floors it may have.
+    ///
+    /// # Errors
+    /// Kind `Request` for a branch the scripts do not declare.
+    pub fn most_floors(&self, engine: &Engine) -> Result<u64> {
+        let seeds = (*self.seeds.end()).saturating_sub(*self.seeds.start()).saturating_add(1);
+        let last = |branch: &Branch| branch.floors.max.min(*self.depths.end());
+        let floors = |branch: &Branch| u64::from((last(branch) + 1).saturating_sub(*self.depths.start().max(&1)));
+        let branches = self.chosen(engine)?.into_iter().filter(|branch| branch.growth.is_none());
+        Ok(branches.map(floors).sum::<u64>().saturating_mul(seeds))
+    }
+
     /// The seeds that have no dungeon, as its rules cannot be met or a function of them failed: one failure each.
     #[must_use]
     pub fn undrawn(&self, engine: &Engine) -> Vec<Failure> {
@@ -80,7 +92,7 @@ impl Selection {
 }
 
 /// An error that is one of a seed's dungeon is left to [`Selection::undrawn`].
-fn only_undrawn(error: Error) -> Result<()> {
+pub(super) fn only_undrawn(error: Error) -> Result<()> {
     if error.kind() == ErrorKind::Request { Err(error) } else { Ok(()) }
 }
 

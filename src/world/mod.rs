@@ -1,6 +1,7 @@
 //! What scripts declare, as plain data: terrain, monsters, room types, branches. No Lua, no map.
 
 mod branch;
+mod check;
 mod colour;
 mod context;
 mod data;
@@ -18,6 +19,7 @@ mod theme;
 mod vault;
 
 pub use branch::{Branch, BranchId, Connected, Count, RoomChoice, Walk};
+pub use check::Check;
 pub use colour::Colour;
 pub use context::{Context, ContextType, ContextValue};
 pub use data::Data;
@@ -55,6 +57,8 @@ pub struct World {
     pub vaults: Vec<Vault>,
     /// What shapes are filled with.
     pub fills: Vec<Fill>,
+    /// The scripts' own audits of finished floors.
+    pub checks: Vec<Check>,
     /// Branches, in the order of `dungeon.lua`; the first is the default.
     pub branches: Vec<Branch>,
     /// Branches of which exactly one is in a dungeon.

@@ -3,12 +3,14 @@
 // clippy.toml allows these in test functions; here helpers are tests too.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod audits;
 #[cfg(feature = "app")]
 mod batch;
 mod bellpits;
 #[cfg(feature = "app")]
 mod calls;
 mod cases;
+mod check_cli;
 mod cli;
 mod context;
 mod curves;
@@ -48,6 +50,8 @@ mod odds_hengband;
 mod odds_nethack;
 #[cfg(feature = "app")]
 mod pieces;
+#[cfg(feature = "app")]
+mod planted;
 #[cfg(feature = "app")]
 mod plots;
 mod population;

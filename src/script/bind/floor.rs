@@ -97,7 +97,7 @@ fn frame(api: &mut impl Sink<FloorRef>) {
         "",
         "Makes the map of another size, no larger than the branch's. Only while nothing is on it: the first thing a layout does.",
         |lua, _, (Coord(width), Coord(height)): (Coord, Coord)| {
-            let mut build = build(lua)?;
+            let mut build = writing(lua)?;
             build.resize(width, height).map_err(|text| fault(format!("floor:resize: {text}")))
         },
     );
@@ -123,6 +123,9 @@ fn stages(api: &mut impl Sink<FloorRef>) {
         result
     });
     api.method("veto", "reason", "", "Refuses this attempt at the floor. Nothing of it stays, and the engine tries again with other numbers. Reasons are counted and shown.", |lua, _, (Text(reason),): (Text,)| -> mlua::Result<()> {
+        if build(lua)?.finished {
+            return Err(super::done());
+        }
         build(lua)?.refuse(super::super::set::printable(&reason));
         Err(meter(lua)?.trip(Trip::Veto))
     });

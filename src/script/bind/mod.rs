@@ -59,8 +59,8 @@ pub(crate) fn build(lua: &Lua) -> mlua::Result<AppDataRefMut<'_, Build>> {
 /// nothing would take back what was written.
 pub(crate) fn writing(lua: &Lua) -> mlua::Result<AppDataRefMut<'_, Build>> {
     let mut build = build(lua)?;
-    if build.drawing {
-        return Err(drawn_only());
+    if build.drawing || build.finished {
+        return Err(closed(&build));
     }
     if build.marked {
         mark(lua, &mut build);
@@ -79,10 +79,22 @@ fn mark(lua: &Lua, build: &mut Build) {
 }
 
 #[cold]
-fn drawn_only() -> mlua::Error {
+fn closed(build: &Build) -> mlua::Error {
+    if build.finished {
+        return done();
+    }
     fault_hint(
         "nothing can be placed or changed here: a legend is asked before the piece lies on the map",
         Some("return { after = function(area, x, y, place, rng) ... end }, which is called when the piece stands".to_owned()),
+    )
+}
+
+/// Why nothing can be done to a floor that is looked over.
+#[cold]
+pub(crate) fn done() -> mlua::Error {
+    fault_hint(
+        "the floor is done: an audit looks at it and changes nothing",
+        Some("return a text, or { message =, x =, y = }".to_owned()),
     )
 }
 

@@ -7,6 +7,7 @@ use crate::world::{Colour, Direction, Habitat, Monster, Place};
 
 use super::super::args::{Any, Int, Tab, Text};
 use super::super::checks::describe;
+use super::super::declare::declare_check;
 use super::super::fault::{did_you_mean, fault, fault_at, fault_at_column, fault_hint};
 use super::super::host::{Host, caller, world};
 use super::super::locate::dedent;
@@ -21,6 +22,7 @@ const MAX_DEPTH: i64 = 1_000_000;
 /// Declares the functions.
 pub(crate) fn declare(api: &mut impl Sink<()>) {
     super::vaults::declare_global(api);
+    declare_check(api);
     api.method(
         "monster_info",
         "name",

@@ -94,6 +94,7 @@ pub(crate) fn finish(lua: &Lua, program: &Program, meter: &Arc<Meter>, found: &m
         check_reference(reference, &world, found);
     }
     check_context(program, &world, found);
+    super::check::finish(&world, found);
     warn_unused(program, &world, &branches, &ordered, found);
     if found.iter().any(Diagnostic::is_error) {
         return None;
@@ -277,6 +278,7 @@ fn check_reference(reference: &Reference, world: &World, found: &mut Vec<Diagnos
         Kind::Vault => world.rooms.iter().filter(|r| r.vault.is_some()).map(|r| r.name.as_str()).collect(),
         Kind::Fill => world.fills.iter().map(|f| f.name.as_str()).collect(),
         Kind::Branch => world.branches.iter().map(|b| b.name.as_str()).collect(),
+        Kind::Check => world.checks.iter().map(|c| c.name.as_str()).collect(),
     };
     if names.contains(&name) {
         return;

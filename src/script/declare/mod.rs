@@ -1,6 +1,7 @@
 //! What scripts declare while they load, and how the same declarations find their ids again in the VM of a floor.
 
 mod branch;
+mod check;
 mod fill;
 mod finish;
 mod growth;
@@ -31,6 +32,7 @@ use super::registry::{Functions, Sink};
 use super::tables::Population;
 
 pub(crate) use branch::{BranchSpec, RoomSpec, Sort, room_rows, rooms_argument};
+pub(crate) use check::declare as declare_check;
 pub(crate) use fill::resolve as fill_choices;
 pub(crate) use finish::{TableLines, finish, resolve_rooms};
 pub(crate) use growth::room_size;
@@ -92,16 +94,18 @@ pub(crate) enum Kind {
     Vault,
     Fill,
     Branch,
+    Check,
 }
 
 impl Kind {
-    const ALL: [(Self, &'static str); 6] = [
+    const ALL: [(Self, &'static str); 7] = [
         (Self::Terrain, "terrain"),
         (Self::Monster, "monster"),
         (Self::Room, "room"),
         (Self::Vault, "vault"),
         (Self::Fill, "fill"),
         (Self::Branch, "branch"),
+        (Self::Check, "check"),
     ];
 
     pub fn name(self) -> &'static str {
@@ -131,6 +135,7 @@ pub(crate) struct Bound {
     pub rooms: HashMap<RoomTypeId, Table>,
     pub fills: HashMap<FillId, Table>,
     pub branches: HashMap<String, Table>,
+    pub checks: HashMap<String, Table>,
     /// The key "name", made once: modules of a floor may declare hundreds of monsters again.
     name: Option<LuaString>,
 }
@@ -138,7 +143,8 @@ pub(crate) struct Bound {
 impl Bound {
     pub fn new(lua: &Lua, world: &Arc<World>) -> Self {
         let name = lua.create_string("name").ok();
-        Self { world: Arc::clone(world), rooms: HashMap::new(), fills: HashMap::new(), branches: HashMap::new(), name }
+        let (rooms, fills, branches, checks) = Default::default();
+        Self { world: Arc::clone(world), rooms, fills, branches, checks, name }
     }
 }
 
@@ -262,7 +268,7 @@ pub(crate) fn declare(api: &mut impl Sink<()>) {
         Ok(lua.try_app_data_ref::<Host>().ok().flatten().is_none_or(|host| host.chain.is_empty()))
     });
     api.method("refer", "kind name", "string", "Says that this line names a \"monster\", \"room\", \"vault\", \"fill\", \"terrain\" or \"branch\". The name is looked for when all scripts have loaded, and an unknown one is an error of this line. Returns the name.", |lua, (), (Text(kind), Text(name)): (Text, Text)| {
-        let Some((kind, _)) = Kind::ALL.iter().find(|(_, n)| *n == kind) else {
+        let Some((kind, _)) = Kind::ALL.iter().find(|(known, n)| *n == kind && *known != Kind::Check) else {
             return Err(fault(format!("refer: there is no kind \"{kind}\"; use monster, room, vault, fill, terrain or branch")));
         };
         // Only a load looks for names; the VM of a floor knows they are there.
