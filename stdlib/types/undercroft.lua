@@ -190,6 +190,11 @@ function refer(kind, name) end
 ---@return string?
 function draw_vault(which, rng, options) end
 
+---Declares an audit of finished floors, which `undercroft check` runs, and a host that asks for it; floors themselves do not change: { name, branches = { ... }? (their names; every branch where left out), audit = function(floor, place) }. The function looks at the floor and changes nothing. It returns nil where all is well; else a text, { message =, x =?, y =? }, or a list of either. Returns its name.
+---@param declaration table
+---@return string
+function check(declaration) end
+
 ---What monster { } declares of a name: { name, glyph, colour, level, habitat, unique, tags }, a table of its own each time.
 ---@param name string
 ---@return Monster

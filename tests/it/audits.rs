@@ -65,9 +65,12 @@ fn an_audit_that_fails_or_writes_is_an_error_of_its_line() {
             "return 7",
             "checks.lua:1: error: check \"c\": audit must return nil where all is well, else a text, { message =, x =, y = }, or a list of them, got 7",
         ),
-        ("return { x = 3, y = 3 }", "checks.lua:1: error: check \"c\": audit must give each finding a message, got nil"),
+        ("return { x = 3, y = 3 }", "checks.lua:1: error: check \"c\": audit must give each finding a message, got nothing (nil)"),
         ("return { message = \"m\", x = 20, y = 3 }", "checks.lua:1: error: check \"c\": audit must give x of a cell of the floor, got 20"),
-        ("return { message = \"m\", x = 3 }", "checks.lua:1: error: check \"c\": audit must give y of a cell of the floor, got nil"),
+        (
+            "return { message = \"m\", x = 3 }",
+            "checks.lua:1: error: check \"c\": audit must give y of a cell of the floor, got nothing (nil)",
+        ),
     ];
     for (body, want) in cases {
         let text = format!("check {{ name = \"c\", audit = function(floor, place)\n  {body}\nend }}");

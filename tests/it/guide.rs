@@ -263,7 +263,7 @@ fn every_fragment_runs() {
             count += 1;
         }
     }
-    assert_eq!(count, 19);
+    assert_eq!(count, 20);
 }
 
 #[test]

@@ -1,4 +1,4 @@
--- rule: refused
+-- rule: homeless
 -- place: hole 1
 -- line: 7
 -- seeds: 2

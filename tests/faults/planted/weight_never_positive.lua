@@ -1,4 +1,4 @@
--- rule: homeless
+-- rule: never
 -- place: hole 1
 -- line: 8
 -- seeds: 2
