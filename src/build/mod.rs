@@ -58,6 +58,8 @@ pub(crate) struct Build {
     pub unplaced: Vec<Unplaced>,
     /// Pieces of which there is one in the dungeon or the branch, and it belongs to this floor.
     pub allotted: Vec<RoomTypeId>,
+    /// Room types and vaults that may not come, whatever asks for them: to see what a floor is without them.
+    pub left_out: Vec<RoomTypeId>,
     /// Monsters of which there is one in the dungeon or the branch, and it belongs to this floor.
     pub awaited: Vec<MonsterId>,
     /// Monsters that may not be here, and why.
@@ -200,6 +202,7 @@ impl Build {
             log: Vec::new(),
             drawing: false,
             finished: false,
+            left_out: Vec::new(),
             veto: None,
             line_of: if trace { vec![0; cells] } else { Vec::new() },
             lines: Vec::new(),

@@ -203,6 +203,7 @@ impl Plot {
             grown: _,
             drawing: _,
             finished: _,
+            left_out: _,
             grid,
             rooms,
             monsters,

@@ -24,7 +24,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
-use crate::build::Build;
+use crate::build::{Barred, Build};
 use crate::chance::Stream;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::error::{Error, ErrorKind, Result};
@@ -34,7 +34,7 @@ use crate::script::{
     Failure, Loaded, Pictures, Program, ScriptSet, Unmade, Weighed, api, attempt, did_you_mean, is_placeless, is_taken, load, printable,
     weigh,
 };
-use crate::world::{Branch, BranchId, Context, Data, Place, World};
+use crate::world::{Branch, BranchId, Context, Data, Place, RoomTypeId, World};
 
 use closure::{Closure, modules_by_word, share};
 
@@ -255,7 +255,12 @@ impl Engine {
         let allotted = self.allotted(own, &place);
         let mut read = weighed.read.clone();
         merge(&mut read, &tree.context);
-        let (awaited, barred) = self.uniques(own, &place, &request.context, &mut read);
+        let (mut awaited, mut barred) = self.uniques(own, &place, &request.context, &mut read);
+        let left_out: Vec<RoomTypeId> = request.without.iter().filter_map(|name| self.loaded.world.room(name)).collect();
+        if let Some(id) = request.without.as_ref().and_then(|name| self.loaded.world.monster(name)) {
+            barred.insert(id, Barred::Gone);
+            awaited.retain(|other| *other != id);
+        }
         let barred = Arc::new(barred);
         let here = branch.at(&place);
         // That of the branch is for who enters it.
@@ -271,6 +276,7 @@ impl Engine {
             chances.begin(&mut build);
             build.allotted.clone_from(&allotted);
             build.awaited.clone_from(&awaited);
+            build.left_out.clone_from(&left_out);
             build.barred = Arc::clone(&barred);
             record::begin(recording, &mut build, &weighed);
             let cancel = request.cancel.clone();

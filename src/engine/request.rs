@@ -110,6 +110,8 @@ pub struct Request {
     pub reroll: Option<Reroll>,
     /// Whether the scripts' own audits, `check { }`, look at the floor when it is done. What they find is among its findings; nothing else of it changes.
     pub checks: bool,
+    /// The name of a room type, vault or monster that may not come: to see what the floor is without it.
+    pub(crate) without: Option<String>,
 }
 
 impl Request {
@@ -127,6 +129,7 @@ impl Request {
             room: None,
             reroll: None,
             checks: false,
+            without: None,
         }
     }
 
@@ -162,6 +165,14 @@ impl Request {
     #[must_use]
     pub fn checks(mut self, checks: bool) -> Self {
         self.checks = checks;
+        self
+    }
+
+    /// The same without any room, vault or monster of that name.
+    #[must_use]
+    #[cfg(feature = "app")]
+    pub(crate) fn without(mut self, name: &str) -> Self {
+        self.without = Some(name.to_owned());
         self
     }
 

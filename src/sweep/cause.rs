@@ -81,10 +81,11 @@ local pit = room { name = "pit", weight = 30, size = { width = 7, height = 6 }, 
 end }
 local cell = room { name = "cell", weight = 20, size = { width = 6, height = 6 }, build = walls }
 local keep = branch { name = "keep", floors = 1, size = { width = 60, height = 22 }, rooms = { pit, cell, rooms.plain }, layout = layouts.rooms { budget = 12 } }
-local stray = branch { name = "stray", floors = 1, entry = { from = "keep" }, size = { width = 60, height = 22 }, rooms = { cell }, layout = function(floor)
+local hut = room { name = "hut", size = { width = 6, height = 6 }, build = function(area) area:fill(terrain.floor) end }
+local stray = branch { name = "stray", floors = 1, entry = { from = "keep" }, size = { width = 60, height = 22 }, rooms = { hut }, layout = function(floor)
   floor:inside():fill(terrain.floor)
   floor:area():rect(5, 5, 1, 1):fill(terrain.down_stairs)
-  floor:place_room("cell", { at = { x = 20, y = 4 } })
+  floor:place_room("hut", { at = { x = 20, y = 4 } })
 end }
 return dungeon { api = 1, branches = { keep, stray } }
 "#;

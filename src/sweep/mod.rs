@@ -1,6 +1,7 @@
-//! Many floors at once: [`Selection`] says which, [`check_floors()`] says what is wrong with any of them, [`check_pieces()`] with pieces alone, [`groups()`]
-//! and [`evidence()`] what lies behind it, [`Curves`] who lives on them, [`Stats`] what they have.
+//! Many floors at once: [`Selection`] says which, [`check_floors()`] says what is wrong with any of them, [`check_pieces()`] with pieces alone, [`groups()`],
+//! [`evidence()`] and [`cause()`] what lies behind it, [`Curves`] who lives on them, [`Stats`] what they have.
 
+mod cause;
 mod check;
 mod evidence;
 mod failure;
@@ -12,6 +13,7 @@ mod selection;
 mod shard;
 mod stats;
 
+pub use cause::{Cause, cause};
 pub use check::{Report, check, check_floors};
 pub use evidence::{Evidence, evidence};
 pub use failure::{Failure, Fault};

@@ -116,9 +116,25 @@ fn report(engine: &Engine, selection: &PieceSelection, name: &str) -> Result<Opt
         }
     }
     match engine.pieces_of(&request, 1..=u64::from(seeds.max(1)), &places) {
-        Ok(report) => Ok(Some(report)),
+        Ok(mut report) => {
+            if selection.depths == (1..=u32::MAX) {
+                report.failures.extend(never_drawn(engine, selection, name)?);
+            }
+            Ok(Some(report))
+        }
         Err(error) => weightless(engine, name, vault, error).map(Some),
     }
+}
+
+/// Branches that list a piece and never draw it.
+fn never_drawn(engine: &Engine, selection: &PieceSelection, name: &str) -> Result<Vec<PieceFailure>> {
+    let branches = engine.never_drawn(name, &selection.context)?;
+    let chosen = branches.into_iter().filter(|(branch, _)| selection.branches.is_empty() || selection.branches.contains(branch));
+    let failure = |(branch, depth): (String, u32)| {
+        let fault = PieceFault::Never(format!("its weight is 0 wherever it may occur in {branch}"));
+        PieceFailure { fault, first: Stamping { seed: 1, transform: None, branch, depth }, count: 1 }
+    };
+    Ok(chosen.map(failure).collect())
 }
 
 /// A piece that is never made, because its weight cannot be told.

@@ -79,6 +79,7 @@ impl Done<'_> {
             "rule": shown.group.rule,
             "count": shown.group.members.len(),
             "floors": floors,
+            "cause": shown.cause.as_ref().map(|cause| json!({ "without": cause.without, "mended": cause.mended, "floors": cause.floors })),
             "examples": shown.examples.iter().map(|(member, evidence)| self.example_value(member, evidence)).collect::<Vec<Value>>(),
         })
     }

@@ -3,7 +3,8 @@
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
 use crate::engine::{Engine, Request};
-use crate::sweep::{Evidence, Failure, Group, Member, evidence, groups};
+use crate::error::ErrorKind;
+use crate::sweep::{Cause, Evidence, Failure, Fault, Group, Member, cause, evidence, groups};
 use crate::world::Context;
 
 /// Failures of a kind that are shown with all that is known of them.
@@ -11,11 +12,18 @@ pub(super) const EXAMPLES: usize = 3;
 /// Kinds of which some are looked at closely: each costs a few floors.
 const KINDS: usize = 40;
 
+/// Kinds of which the cause is looked for: each costs a hundred floors.
+const CAUSES: usize = 8;
+/// Failing floors that are looked at for it.
+const LOOKED_AT: usize = 8;
+
 /// A kind of failures.
 pub(super) struct Shown {
     pub(super) group: Group,
     /// Some of them, with what is known of them.
     pub(super) examples: Vec<(Member, Evidence)>,
+    /// What mends them when it is left out.
+    pub(super) cause: Option<Cause>,
 }
 
 impl Shown {
@@ -30,8 +38,26 @@ impl Shown {
                 _ => Evidence::default(),
             };
             let examples = group.examples(failures, EXAMPLES).into_iter().map(|member| (member, closely(&member))).collect();
-            Self { group, examples }
+            let cause = if number < CAUSES { mended(engine, &group, failures, context) } else { None };
+            Self { group, examples, cause }
         };
         groups(failures).into_par_iter().enumerate().map(look).collect()
     }
+}
+
+/// What mends floors that are refused, or have findings.
+fn mended(engine: &Engine, group: &Group, failures: &[Failure], context: &Context) -> Option<Cause> {
+    let mut seen = None;
+    let failing = group.members.iter().filter(|member| seen.replace(member.failure) != Some(member.failure));
+    let failing = failing.filter_map(|member| failures.get(member.failure)).filter(|failure| {
+        let looked_for = match &failure.fault {
+            Fault::Error(error) => error.kind() == ErrorKind::Refused,
+            Fault::Findings(_) => true,
+            Fault::Unrepeatable => false,
+        };
+        looked_for && !failure.is_of_dungeon() && failure.rooms.is_none()
+    });
+    let request = |failure: &Failure| Request::new(&failure.branch, failure.depth, failure.seed).context(context.clone()).checks(true);
+    let requests: Vec<Request> = failing.take(LOOKED_AT).map(request).collect();
+    cause(engine, &requests, &group.rule)
 }

@@ -43,6 +43,12 @@ impl Done<'_> {
         for (member, evidence) in &shown.examples {
             self.example(member, evidence, look, known, out);
         }
+        if let Some(cause) = &shown.cause {
+            let names: Vec<String> = cause.without.iter().map(|name| format!("\"{name}\"")).collect();
+            let (mended, of) = (cause.mended, cause.floors);
+            let text = format!("    {}: without {} {mended} of {of} floors are sound\n", shown.group.rule, names.join(", or without "));
+            out.push_str(&diagnostics::clean(&text));
+        }
     }
 
     /// How many of what.

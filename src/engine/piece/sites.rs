@@ -21,6 +21,33 @@ impl Engine {
         Ok(self.all_sites(&self.subject(name)?, context)?.into_iter().map(|(_, place)| place).collect())
     }
 
+    /// The branches that list a piece with a computed weight that is 0 wherever the piece may occur there, with the first such depth. Weights that look at
+    /// the context are left out, for another game may have another; and so is what there is one of, which layouts may ask for by name.
+    #[cfg(feature = "app")]
+    pub(crate) fn never_drawn(&self, name: &str, context: &Context) -> Result<Vec<(String, u32)>> {
+        let subject = self.subject(name)?;
+        let mut never = Vec::new();
+        if subject.room.once.is_some() {
+            return Ok(never);
+        }
+        for branch in self.loaded.world.branches.iter().filter(|branch| branch.growth.is_none()) {
+            let (mut first, mut drawn) = (None, false);
+            for depth in 1..=branch.depths().max {
+                let (_, place) = self.site(&branch.name, depth)?;
+                let here = branch.at(&place);
+                let mut listed = here.rooms.iter().filter(|choice| choice.room == subject.id);
+                if !subject.room.depth.contains(&place) || !listed.any(|choice| choice.weight.or(subject.room.weight).is_none()) {
+                    continue;
+                }
+                first = first.or(Some(depth));
+                let request = Request::new(&branch.name, depth, 0).context(context.clone());
+                drawn |= self.is_listed(&subject, branch, &place, context)? || !self.weights(branch, &place, &request)?.read.is_empty();
+            }
+            never.extend(first.filter(|_| !drawn).map(|depth| (branch.name.clone(), depth)));
+        }
+        Ok(never)
+    }
+
     /// A place of a branch at its longest: the same for every seed.
     pub(super) fn site(&self, name: &str, depth: u32) -> Result<(BranchId, Place)> {
         let (id, branch) = self.branch(name)?;

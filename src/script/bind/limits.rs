@@ -39,12 +39,18 @@ impl Standing {
 }
 
 /// Whether what stands, or the floor that it belongs to, may keep a piece away.
-fn is_limited(world: &World, id: RoomTypeId) -> bool {
-    world.rooms.get(usize::from(id.0)).is_some_and(|r| r.max.is_some() || r.once.is_some()) || world.exclusions.concern(id)
+fn is_limited(build: &Build, id: RoomTypeId) -> bool {
+    let world: &World = &build.world;
+    build.left_out.contains(&id)
+        || world.rooms.get(usize::from(id.0)).is_some_and(|r| r.max.is_some() || r.once.is_some())
+        || world.exclusions.concern(id)
 }
 
 /// What keeps a piece away that occurs on the floor: `once`, `max` or `excluded`.
 fn limit(build: &Build, standing: &Standing, id: RoomTypeId) -> Option<&'static str> {
+    if build.left_out.contains(&id) {
+        return Some("excluded");
+    }
     let room = build.world.rooms.get(usize::from(id.0))?;
     if matches!(room.once, Some(Once::Dungeon | Once::Branch)) && !build.allotted.contains(&id) {
         return Some("once");
@@ -62,7 +68,7 @@ pub(super) fn why_not(lua: &Lua, id: RoomTypeId) -> mlua::Result<Option<&'static
     if !room.depth.contains(&build.place) {
         return Ok(Some("depth"));
     }
-    if !is_limited(&build.world, id) {
+    if !is_limited(&build, id) {
         return Ok(None);
     }
     Ok(limit(&build, &Standing::of(lua, &build), id))
@@ -125,7 +131,7 @@ impl Lot {
     pub fn new(lua: &Lua, choices: Arc<Vec<(RoomTypeId, u64)>>) -> mlua::Result<Self> {
         let build = build(lua)?;
         let limited: Vec<usize> =
-            choices.iter().enumerate().filter(|(_, (id, weight))| *weight > 0 && is_limited(&build.world, *id)).map(|(at, _)| at).collect();
+            choices.iter().enumerate().filter(|(_, (id, weight))| *weight > 0 && is_limited(&build, *id)).map(|(at, _)| at).collect();
         let weights = summed(choices.iter().map(|(_, weight)| *weight))?;
         Ok(Self { choices, away: vec![false; limited.len()], limited, weights })
     }
