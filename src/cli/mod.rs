@@ -15,6 +15,7 @@ mod preview;
 mod range;
 mod render;
 mod scripts;
+mod stats;
 mod stubs;
 mod test;
 mod tree;
@@ -55,6 +56,8 @@ enum Command {
     List(list::ListArgs),
     /// Make many floors and name those that fail or have findings
     Check(check::CheckArgs),
+    /// Make many floors and count what they have, beside what the scripts declare
+    Stats(stats::StatsArgs),
     /// Draw the dungeon of a seed: branches, floors, special floors and what leads where
     Tree(tree::TreeArgs),
     /// Walk through a branch that grows as it is explored, and draw it
@@ -86,6 +89,7 @@ pub fn main() -> ExitCode {
         Command::Render(args) => (Some(args.scripts.clone()), render::run(args)),
         Command::List(args) => (Some(args.scripts.clone()), list::run(&args)),
         Command::Check(args) => (Some(args.scripts.clone()), check::run(args)),
+        Command::Stats(args) => (Some(args.scripts.clone()), stats::run(args)),
         Command::Tree(args) => (Some(args.scripts.clone()), tree::run(&args)),
         Command::Grow(args) => (Some(args.scripts.clone()), grow::run(&args)),
         Command::Odds(args) => (Some(args.scripts.clone()), odds::run(args)),

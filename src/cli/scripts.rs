@@ -26,6 +26,11 @@ pub(crate) struct Scripts {
 }
 
 impl Scripts {
+    /// Those of a folder.
+    pub(super) fn at(path: PathBuf) -> Self {
+        Self { path: Some(path) }
+    }
+
     /// The folder the scripts are in; `None` for the sample inside the program.
     pub(crate) fn root(&self) -> Option<PathBuf> {
         match &self.path {

@@ -1,4 +1,5 @@
-//! Writers and readers of floors, one file each: [`text()`], [`ansi()`], [`json()`]; of the dungeon of a seed in [`tree`]; of odds in [`odds`].
+//! Writers and readers of floors, one file each: [`text()`], [`ansi()`], [`json()`]; of the dungeon of a seed in [`tree`]; of odds in [`odds`]; of what many
+//! floors have in [`stats`].
 
 mod ansi;
 #[cfg(feature = "app")]
@@ -14,6 +15,9 @@ mod line;
 pub mod odds;
 #[cfg(feature = "app")]
 mod png;
+#[cfg(feature = "app")]
+#[doc(hidden)]
+pub mod stats;
 mod text;
 #[doc(hidden)]
 pub mod tree;

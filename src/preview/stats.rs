@@ -296,7 +296,7 @@ impl Page {
             return;
         }
         self.row(format!("{:<10} {:>8} {:>16} {:>16}", "a floor", "mean", "least (seed)", "most (seed)"), Some(Role::Title));
-        for (what, name) in What::ALL {
+        for (what, name) in What::FEW {
             let Some(measure) = stats.measures.get(&what) else { continue };
             let show = |number: f64| match what {
                 What::Passable => format!("{:.1} %", number * 100.0),

@@ -1,5 +1,6 @@
 //! Many floors at once: [`Selection`] says which, [`check_floors()`] says what is wrong with any of them, [`check_pieces()`] with pieces alone, [`groups()`],
-//! [`evidence()`] and [`cause()`] what lies behind it, [`Curves`] who lives on them, [`Stats`] what they have.
+//! [`evidence()`] and [`cause()`] what lies behind it, [`Curves`] who lives on them, [`Stats`] what they have,
+//! [`survey()`] what all of them have.
 
 mod cause;
 mod check;
@@ -23,4 +24,7 @@ pub use odds::{Curve, Curves, TableCurves, peak, places};
 pub use pieces::{PieceSelection, check_pieces};
 pub use selection::Selection;
 pub use shard::Shard;
-pub use stats::{Chances, Fails, Measure, Row, Stats, TableRow, What};
+pub use stats::{
+    BranchStats, Chances, Column, Comparison, Difference, Fails, Kind, KindRow, Measure, MeasureRow, Never, Paths, Ranked, Row, Sample, Stats, Survey,
+    TableRow, What, Worst, compare, survey,
+};

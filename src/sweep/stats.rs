@@ -1,68 +1,44 @@
 //! [`Stats`]: what many floors of one place have, and how that compares with what the scripts declare.
 
+mod chances;
+mod compare;
+mod measure;
+mod never;
+mod paths;
+mod row;
+mod rows;
+mod sample;
+mod survey;
+mod what;
+mod worst;
+
+pub use chances::Chances;
+pub use compare::{Comparison, Difference, compare};
+pub use measure::Measure;
+pub use never::Never;
+pub use paths::Paths;
+pub use row::{Kind, Row};
+pub use rows::{KindRow, MeasureRow};
+pub use sample::Sample;
+pub use survey::{BranchStats, Survey, survey};
+pub use what::What;
+pub use worst::{Column, Ranked, Worst};
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{Engine, RecordedAttempt};
-use crate::error::{Error, ErrorKind, Result};
+use crate::engine::RecordedAttempt;
+use crate::error::{Error, ErrorKind};
 use crate::floor::Floor;
-use crate::world::{Context, Place};
 
-/// What is measured of each floor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum What {
-    /// Number of rooms.
-    Rooms,
-    /// Number of monsters.
-    Monsters,
-    /// Number of things.
-    Things,
-    /// Attempts it took.
-    Attempts,
-    /// Milliseconds it took.
-    Ms,
-    /// Share of its cells that a walker may pass, 0 to 1.
-    Passable,
-}
-
-impl What {
-    /// All of them with their names.
-    pub const ALL: [(Self, &'static str); 6] = [
-        (Self::Rooms, "rooms"),
-        (Self::Monsters, "monsters"),
-        (Self::Things, "things"),
-        (Self::Attempts, "attempts"),
-        (Self::Ms, "ms"),
-        (Self::Passable, "passable"),
-    ];
-}
-
-/// A number that each floor has.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Measure {
-    /// Of all floors together.
-    pub sum: f64,
-    /// The least, with the first seed that has it.
-    pub least: (f64, u64),
-    /// The most, with the first seed that has it.
-    pub most: (f64, u64),
-}
-
-/// How often something of a name is on floors.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Row {
-    /// How often in all.
-    pub count: u64,
-    /// How often a draw of a monster table chose it, a group counted once; of monsters only, and where that was recorded.
-    pub drawn: u64,
-    /// Floors that have it.
-    pub floors: u64,
-    /// Its declared share of a choice, 0 to 1, summed over the floors; of room types only.
-    pub declared: f64,
-}
+/// Errors that are told apart at one place.
+const MOST_FAILS: usize = 50;
+/// Reasons and names of things that are told apart at one place; what is declared always is.
+const MOST_NAMES: usize = 1000;
+/// What the others are called.
+const OTHERS: &str = "(others)";
 
 /// A monster table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -78,6 +54,8 @@ pub struct TableRow {
 pub struct Fails {
     /// The error in a line.
     pub text: String,
+    /// Whether scripts have to be mended before there can be a floor: not where all attempts were refused.
+    pub script: bool,
     /// How many.
     pub count: u64,
     /// The first seed.
@@ -93,7 +71,7 @@ pub struct Stats {
     pub absent: u64,
     /// Floors that could not be made.
     pub failed: Vec<Fails>,
-    /// Numbers that each floor has; all of them, where there is a floor.
+    /// Numbers that each floor has; those that any floor has.
     pub measures: BTreeMap<What, Measure>,
     /// Floors that took more than one attempt.
     pub vetoed: u64,
@@ -101,7 +79,7 @@ pub struct Stats {
     pub vetoes: BTreeMap<String, u64>,
     /// Room types and vaults by name; also those that may come and never did.
     pub rooms: BTreeMap<String, Row>,
-    /// Monsters by name.
+    /// Monsters by name; also those that may come and never did.
     pub monsters: BTreeMap<String, Row>,
     /// Whether it is known which monsters were drawn from a table.
     pub recorded: bool,
@@ -111,109 +89,97 @@ pub struct Stats {
     pub things: BTreeMap<String, Row>,
     /// Findings by severity and check: `warning: door`.
     pub findings: BTreeMap<String, Row>,
-}
-
-/// What the scripts declare of a place.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Chances {
-    /// Room types and vaults with their shares of a choice, 0 to 1.
-    rooms: Vec<(String, f64)>,
-    /// Monster tables: titles, and monsters with their chances, 0 to 1.
-    tables: Vec<(String, Vec<(String, f64)>)>,
-}
-
-impl Chances {
-    /// Those of a place.
-    ///
-    /// # Errors
-    /// As [`Engine::odds`].
-    pub fn at(engine: &Engine, place: &Place, context: &Context) -> Result<Self> {
-        let weights = engine.room_weights(place, context)?;
-        let total = weights.iter().map(|(_, weight)| *weight as f64).sum::<f64>().max(1.0);
-        let rooms = weights.into_iter().map(|(name, weight)| (name, weight as f64 / total)).collect();
-        let tables = engine.odds(place, context)?.into_iter().map(|table| {
-            let monsters = table.by_monster().into_iter().map(|monster| (monster.monster, monster.chance)).collect();
-            (if table.label.is_empty() { table.rule } else { table.label }, monsters)
-        });
-        Ok(Self { rooms, tables: tables.collect() })
-    }
-
-    /// The share of a room type or vault; 0 where it is not listed.
-    #[must_use]
-    pub fn room(&self, name: &str) -> f64 {
-        self.rooms.iter().filter(|(room, _)| room == name).map(|(_, share)| share).sum()
-    }
-
-    /// The highest chance that a table has for a monster; 0 where none names it.
-    #[must_use]
-    pub fn monster(&self, name: &str) -> f64 {
-        let rows = self.tables.iter().flat_map(|(_, rows)| rows);
-        rows.filter(|(monster, _)| monster == name).map(|(_, chance)| *chance).fold(0.0, f64::max)
-    }
-
-    /// Whether there are monster tables at all.
-    #[must_use]
-    pub fn has_tables(&self) -> bool {
-        !self.tables.is_empty()
-    }
+    /// Cells of each terrain.
+    pub terrains: BTreeMap<String, Row>,
+    /// Rows of themes that the floors have.
+    pub themes: BTreeMap<String, Row>,
+    /// How often pieces were refused a place, by name and reason.
+    pub refusals: BTreeMap<String, Row>,
+    /// Monsters that were to be there and are not, by name and reason.
+    pub unplaced: BTreeMap<String, Row>,
 }
 
 impl Stats {
     /// Adds a floor, the time it took, what the scripts declare of its place, and how it came to be, where that was recorded.
     pub fn add(&mut self, seed: u64, floor: &Floor, took: Duration, chances: &Chances, recorded: Option<&RecordedAttempt>) {
+        self.add_sample(&Sample::of(seed, floor, took, chances, recorded), chances);
+    }
+
+    /// Adds what was counted of a floor, and what the scripts declare of its place.
+    pub fn add_sample(&mut self, sample: &Sample, chances: &Chances) {
         self.floors += 1;
-        let passable = |cell: &u16| floor.palette.get(usize::from(*cell)).is_some_and(|terrain| terrain.passable);
-        let open = floor.cells.iter().filter(|cell| passable(cell)).count();
-        for (what, _) in What::ALL {
-            let number = match what {
-                What::Rooms => floor.rooms.len() as f64,
-                What::Monsters => floor.monsters.len() as f64,
-                What::Things => floor.things.len() as f64,
-                What::Attempts => f64::from(floor.attempts),
-                What::Ms => took.as_secs_f64() * 1000.0,
-                What::Passable => open as f64 / floor.cells.len().max(1) as f64,
-            };
-            let measure = self.measures.entry(what).or_insert(Measure { sum: 0.0, least: (number, seed), most: (number, seed) });
-            measure.sum += number;
-            if number < measure.least.0 {
-                measure.least = (number, seed);
-            }
-            if number > measure.most.0 {
-                measure.most = (number, seed);
-            }
+        for (what, number) in &sample.numbers {
+            self.measures.entry(*what).or_insert_with(|| Measure::new(what.parts())).add(*number, sample.seed);
         }
-        self.vetoed += u64::from(floor.attempts > 1);
-        for veto in &floor.vetoes {
-            *self.vetoes.entry(format!("{}: {}", veto.stage, veto.reason)).or_default() += u64::from(veto.count);
-        }
-        tally(&mut self.rooms, floor.rooms.iter().map(|room| room.kind.clone()));
-        tally(&mut self.monsters, floor.monsters.iter().map(|monster| monster.name.clone()));
-        let thing = |thing: &crate::floor::Thing| {
-            let kind = crate::floor::ThingKind::ALL.iter().find(|(kind, _)| *kind == thing.kind).map_or("", |(_, name)| name);
-            thing.name.as_ref().map_or_else(|| kind.to_owned(), |name| format!("{kind} {name}"))
-        };
-        tally(&mut self.things, floor.things.iter().map(thing));
-        tally(&mut self.findings, floor.findings.iter().map(|finding| format!("{}: {}", finding.severity, finding.check)));
-        if let Some(attempt) = recorded {
-            self.recorded = true;
-            let mut counted = BTreeSet::new();
-            for (monster, origin) in floor.monsters.iter().zip(&attempt.monsters) {
-                // A group comes of one draw.
-                if origin.draw.as_ref().is_some_and(|draw| counted.insert(draw.number)) {
-                    self.monsters.entry(monster.name.clone()).or_default().drawn += 1;
+        self.vetoed += u64::from(sample.number(What::Attempts).is_some_and(|attempts| attempts > 1.0));
+        for (kind, counts) in &sample.counts {
+            let rows = match kind {
+                Kind::Room | Kind::Vault => &mut self.rooms,
+                Kind::Monster => &mut self.monsters,
+                Kind::Thing => &mut self.things,
+                Kind::Terrain => &mut self.terrains,
+                Kind::Theme => &mut self.themes,
+                Kind::Refusal => &mut self.refusals,
+                Kind::Unplaced => &mut self.unplaced,
+                Kind::Finding => &mut self.findings,
+                Kind::Veto => {
+                    for (veto, count) in counts {
+                        *self.vetoes.entry(bounded(&self.vetoes, veto.clone())).or_default() += count;
+                    }
+                    continue;
                 }
+            };
+            for (name, count) in counts {
+                let name = if kind.is_declared() { name.clone() } else { bounded(rows, name.clone()) };
+                let row = rows.entry(name).or_default();
+                row.count += count;
+                row.squares += count * count;
+                row.floors += 1;
             }
         }
-        for (name, share) in &chances.rooms {
-            self.rooms.entry(name.clone()).or_default().declared += share;
-        }
-        for (at, (title, monsters)) in chances.tables.iter().enumerate() {
-            if self.tables.len() == at {
-                self.tables.push(TableRow { title: title.clone(), chances: BTreeMap::new() });
+        self.add_choices(sample, chances);
+        for (at, table) in chances.tables.iter().enumerate() {
+            let known = |row: &TableRow| row.title == table.title;
+            // Floors of one depth may have other tables, where a theme has some.
+            let place = if self.tables.get(at).is_some_and(known) { Some(at) } else { self.tables.iter().position(known) };
+            let place = place.unwrap_or_else(|| {
+                self.tables.push(TableRow { title: table.title.clone(), chances: BTreeMap::new() });
+                self.tables.len() - 1
+            });
+            let Some(row) = self.tables.get_mut(place) else { continue };
+            for (monster, chance) in &table.monsters {
+                sum(&mut row.chances, monster, *chance);
             }
-            let Some(table) = self.tables.get_mut(at) else { continue };
-            for (monster, chance) in monsters {
-                *table.chances.entry(monster.clone()).or_default() += chance;
+        }
+    }
+
+    /// What could have been chosen, and what was.
+    fn add_choices(&mut self, sample: &Sample, chances: &Chances) {
+        let often = |name: &str| sample.often(Kind::Room, name) + sample.often(Kind::Vault, name);
+        // Who has no share here and comes all the same was not chosen.
+        let listed = || chances.rooms.iter().filter(|(_, share)| *share > 0.0);
+        let all: u64 = listed().map(|(name, _)| often(name)).sum();
+        for (name, share) in listed() {
+            let row = row(&mut self.rooms, name);
+            row.declared += share;
+            row.choices(often(name), all, *share);
+        }
+        let Some(draws) = &sample.draws else { return };
+        self.recorded = true;
+        let mut given: Vec<BTreeMap<&str, u64>> = vec![BTreeMap::new(); chances.tables.len()];
+        for ((rule, monster), count) in draws {
+            row(&mut self.monsters, monster).drawn += count;
+            let gives = |table: &chances::Table| table.rule == *rule && table.monsters.iter().any(|(name, c)| name == monster && *c > 0.0);
+            if let Some(given) = chances.tables.iter().position(gives).and_then(|at| given.get_mut(at)) {
+                *given.entry(monster).or_default() += count;
+            }
+        }
+        for (table, given) in chances.tables.iter().zip(&given) {
+            // A draw that gives nobody leaves nothing to count.
+            let (total, trials) = (table.monsters.iter().map(|(_, chance)| chance).sum::<f64>(), given.values().sum());
+            for (monster, chance) in table.monsters.iter().filter(|(_, chance)| *chance > 0.0) {
+                let chosen = given.get(monster.as_str()).copied().unwrap_or(0);
+                row(&mut self.monsters, monster).choices(chosen, trials, chance / total);
             }
         }
     }
@@ -224,17 +190,69 @@ impl Stats {
             self.absent += 1;
             return;
         }
-        let text = error.to_string();
-        match self.failed.iter_mut().find(|fails| fails.text == text) {
-            Some(fails) => fails.count += 1,
-            None => self.failed.push(Fails { text, count: 1, seed }),
+        let refused = error.kind() == ErrorKind::Refused;
+        for veto in error.vetoes() {
+            *self.vetoes.entry(bounded(&self.vetoes, format!("{}: {}", veto.stage, veto.reason))).or_default() += u64::from(veto.count);
+        }
+        // Seeds and numbers of attempts would keep apart what is the same.
+        let reasons: BTreeSet<String> = error.vetoes().iter().map(|veto| format!("{}: {}", veto.stage, veto.reason)).collect();
+        let text = if refused && !reasons.is_empty() {
+            format!("every attempt was refused: {}", reasons.into_iter().collect::<Vec<_>>().join("; "))
+        } else {
+            error.to_string()
+        };
+        self.fails(&Fails { text, script: !refused, count: 1, seed });
+    }
+
+    fn fails(&mut self, new: &Fails) {
+        let full = self.failed.len() >= MOST_FAILS;
+        match self.failed.iter_mut().find(|fails| fails.text == new.text || full && fails.text == OTHERS && fails.script == new.script) {
+            Some(fails) => fails.count += new.count,
+            None if full => self.failed.push(Fails { text: OTHERS.to_owned(), ..new.clone() }),
+            None => self.failed.push(new.clone()),
+        }
+    }
+
+    /// Adds other floors.
+    pub fn merge(&mut self, other: &Self) {
+        self.floors += other.floors;
+        self.absent += other.absent;
+        other.failed.iter().for_each(|fails| self.fails(fails));
+        for (what, measure) in &other.measures {
+            self.measures.entry(*what).or_insert_with(|| Measure::new(what.parts())).merge(measure);
+        }
+        self.vetoed += other.vetoed;
+        for (veto, count) in &other.vetoes {
+            *self.vetoes.entry(veto.clone()).or_default() += count;
+        }
+        self.recorded |= other.recorded;
+        for table in &other.tables {
+            let known = self.tables.iter().position(|row| row.title == table.title).unwrap_or_else(|| {
+                self.tables.push(TableRow { title: table.title.clone(), chances: BTreeMap::new() });
+                self.tables.len() - 1
+            });
+            let Some(row) = self.tables.get_mut(known) else { continue };
+            table.chances.iter().for_each(|(monster, chance)| sum(&mut row.chances, monster, *chance));
+        }
+        let pairs = [
+            (&mut self.rooms, &other.rooms),
+            (&mut self.monsters, &other.monsters),
+            (&mut self.things, &other.things),
+            (&mut self.findings, &other.findings),
+            (&mut self.terrains, &other.terrains),
+            (&mut self.themes, &other.themes),
+            (&mut self.refusals, &other.refusals),
+            (&mut self.unplaced, &other.unplaced),
+        ];
+        for (mine, others) in pairs {
+            others.iter().for_each(|(name, other)| row(mine, name).merge(other));
         }
     }
 
     /// The mean of what each floor has; 0 where there is no floor.
     #[must_use]
     pub fn mean(&self, what: What) -> f64 {
-        self.measures.get(&what).map_or(0.0, |measure| measure.sum / self.floors.max(1) as f64)
+        self.measures.get(&what).map_or(0.0, Measure::mean)
     }
 
     /// Of a number of all floors together: how much that is a floor.
@@ -250,98 +268,24 @@ impl Stats {
     }
 }
 
-/// Counts names on one floor.
-fn tally<K: Ord>(rows: &mut BTreeMap<K, Row>, names: impl Iterator<Item = K>) {
-    let mut here: BTreeMap<K, u64> = BTreeMap::new();
-    names.for_each(|name| *here.entry(name).or_default() += 1);
-    for (name, count) in here {
-        let row = rows.entry(name).or_default();
-        row.count += count;
-        row.floors += 1;
+/// A name, or that of all others where there are very many: scripts may give reasons with numbers in them, each another.
+fn bounded<V>(rows: &BTreeMap<String, V>, name: String) -> String {
+    if rows.len() < MOST_NAMES || rows.contains_key(&name) { name } else { OTHERS.to_owned() }
+}
+
+/// The row of a name.
+fn row<'a>(rows: &'a mut BTreeMap<String, Row>, name: &str) -> &'a mut Row {
+    rows.entry(name.to_owned()).or_default()
+}
+
+fn sum(sums: &mut BTreeMap<String, f64>, name: &str, more: f64) {
+    match sums.get_mut(name) {
+        Some(sum) => *sum += more,
+        None => _ = sums.insert(name.to_owned(), more),
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engine::Request;
-    use crate::script::ScriptSet;
-
-    const SCRIPTS: &str = r#"
-monster { name = "rat", glyph = "r", level = 1 }
-monster { name = "bat", glyph = "b", level = 1 }
-local layouts, population = require "std.layouts", require "std.population"
-local hall = room { name = "hall", weight = 3, size = { width = 6, height = 6 }, build = function(area) area:inset(1):fill(terrain.floor) end }
-local nook = room { name = "nook", weight = 1, depth = { min = 2 }, size = { width = 5, height = 5 }, build = function(area) area:inset(1):fill(terrain.floor) end }
-local cellar = branch {
-  name = "cellar", floors = between(1, 2), size = { width = 40, height = 20 }, rooms = { hall, nook },
-  layout = layouts.cavern { open = 50 },
-  population = population.weighted { count = 2, { "rat", weight = 30 }, { "bat", weight = 10 } },
-}
-return dungeon { api = 1, branches = { cellar } }
-"#;
-
-    #[test]
-    fn sums_are_those_of_the_floors() {
-        let engine = Engine::load(ScriptSet::from_sources([("dungeon.lua", SCRIPTS)]).unwrap()).unwrap();
-        let context = Context::new();
-        let mut stats = Stats::default();
-        let (mut monsters, mut rooms, mut attempts, mut least) = (0, 0, 0, (usize::MAX, 0));
-        for seed in 1..=20 {
-            match engine.floor(&Request::new("cellar", 2, seed)) {
-                Ok(floor) => {
-                    let open = floor.cells.iter().filter(|c| floor.palette[usize::from(**c)].passable).count();
-                    least = least.min((open, seed));
-                    monsters += floor.monsters.len();
-                    attempts += floor.attempts;
-                    rooms += floor.rooms.iter().filter(|room| ["hall", "nook"].contains(&room.kind.as_str())).count();
-                    let chances = Chances::at(&engine, &floor.header.place, &context).unwrap();
-                    stats.add(seed, &floor, Duration::from_millis(seed), &chances, None);
-                }
-                Err(error) => stats.add_failure(seed, &error),
-            }
-        }
-        assert_eq!(stats.floors + stats.absent, 20);
-        assert!(stats.absent > 0 && stats.floors > 0 && stats.failed.is_empty());
-        assert_eq!(stats.measures[&What::Monsters].sum, monsters as f64);
-        assert_eq!(stats.measures[&What::Passable].least, (least.0 as f64 / 800.0, least.1));
-        assert_eq!(stats.mean(What::Attempts), f64::from(attempts) / stats.floors as f64);
-        assert_eq!(stats.monsters["rat"].count + stats.monsters["bat"].count, monsters as u64);
-        assert_eq!(stats.draws("rat"), stats.monsters["rat"].count, "nothing was recorded");
-        let share = |name: &str| stats.each(stats.rooms[name].declared);
-        assert_eq!((share("hall"), share("nook")), (0.75, 0.25));
-        assert_eq!(stats.rooms["hall"].count + stats.rooms["nook"].count, rooms as u64);
-        assert_eq!(stats.tables.len(), 1);
-        assert!((stats.each(stats.tables[0].chances["rat"]) - 0.75).abs() < 1e-12);
-    }
-
-    #[test]
-    fn a_group_is_one_draw() {
-        let scripts =
-            SCRIPTS.replace(r#"{ "rat", weight = 30 }"#, r#"{ "rat", weight = 30, group = 3 }"#).replace("count = 2", "count = 40");
-        let engine = Engine::load(ScriptSet::from_sources([("dungeon.lua", scripts)]).unwrap()).unwrap();
-        let mut stats = Stats::default();
-        for seed in 1..=20 {
-            let (floor, recording) = engine.record(&Request::new("cellar", 1, seed));
-            stats.add(seed, &floor.unwrap(), Duration::ZERO, &Chances::default(), recording.attempts.last());
-        }
-        assert!(stats.recorded && stats.monsters["bat"].drawn == stats.monsters["bat"].count);
-        let (rats, bats) = (stats.draws("rat"), stats.draws("bat"));
-        assert!(stats.monsters["rat"].count > 2 * rats, "they come in threes, as far as there is space");
-        let share = rats as f64 / (rats + bats) as f64;
-        assert!((0.6..0.9).contains(&share), "three quarters of the draws: {rats} and {bats}");
-    }
-
-    #[test]
-    fn failures_are_counted_by_what_they_say() {
-        let mut stats = Stats::default();
-        for seed in 3..6 {
-            stats.add_failure(seed, &Error::new(ErrorKind::Refused, "too narrow"));
-        }
-        stats.add_failure(9, &Error::new(ErrorKind::Script, "oh"));
-        stats.add_failure(10, &Error::request("no such floor"));
-        let failed: Vec<(&str, u64, u64)> = stats.failed.iter().map(|f| (f.text.as_str(), f.count, f.seed)).collect();
-        assert_eq!(failed, [("too narrow", 3, 3), ("oh", 1, 9)]);
-        assert_eq!((stats.floors, stats.absent, stats.mean(What::Rooms)), (0, 1, 0.0));
-    }
-}
+mod survey_tests;
+#[cfg(test)]
+mod tests;

@@ -67,6 +67,8 @@ mod saves;
 #[cfg(all(feature = "app", unix))]
 mod session;
 mod sets;
+#[cfg(feature = "app")]
+mod stats_cli;
 mod streams;
 #[cfg(all(feature = "app", unix))]
 mod terminal;

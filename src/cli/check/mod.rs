@@ -187,7 +187,7 @@ impl Done<'_> {
     }
 }
 
-fn progress(count: u64, what: &str) -> ProgressBar {
+pub(super) fn progress(count: u64, what: &str) -> ProgressBar {
     if count == 0 || !output::stderr_is_terminal() {
         return ProgressBar::hidden();
     }

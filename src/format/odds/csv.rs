@@ -25,7 +25,8 @@ pub fn csv(curves: &Curves) -> String {
     out
 }
 
-fn quoted(text: &str) -> String {
+/// A text as a field: quoted where it must be.
+pub(in crate::format) fn quoted(text: &str) -> String {
     let bare = |c: char| !c.is_control() && !matches!(c, '"' | ',');
     if text.chars().all(bare) && text.trim() == text { text.to_owned() } else { format!("\"{}\"", text.replace('"', "\"\"")) }
 }

@@ -9,14 +9,14 @@ use super::{depth_range, percent};
 use crate::sweep::{Curve, Curves, TableCurves, peak};
 
 /// Colours that the colour-blind can tell apart, all dark enough for white: Okabe and Ito's, the pale ones darker.
-const COLOURS: [&str; 6] = ["#0072b2", "#d55e00", "#008f6b", "#a03c78", "#000000", "#9a6a00"];
+pub(in crate::format) const COLOURS: [&str; 6] = ["#0072b2", "#d55e00", "#008f6b", "#a03c78", "#000000", "#9a6a00"];
 /// The second six lines are dashed.
 const DASHES: [&str; 2] = ["", " stroke-dasharray=\"6 3\""];
 /// Curves with a name.
 const NAMED: usize = COLOURS.len() * DASHES.len();
 /// Of the rest.
 const GREY: &str = "#b0b0b0";
-const INK: &str = "#333333";
+pub(in crate::format) const INK: &str = "#333333";
 
 const WIDTH: usize = 960;
 const LEFT: f64 = 70.0;
@@ -206,7 +206,7 @@ fn look(number: usize) -> (&'static str, &'static str) {
 }
 
 /// Text as XML takes it; what XML cannot hold at all is replaced.
-fn escaped(text: &str) -> String {
+pub(in crate::format) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -224,4 +224,4 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 #[path = "svg_tests.rs"]
-mod tests;
+pub(in crate::format) mod tests;

@@ -2,7 +2,7 @@ use super::super::samples::{cellar, curves, table};
 use super::*;
 
 /// Reads XML of the kind written here: elements, attributes, text. Answers the elements' names with their attributes, and every text.
-fn read(text: &str) -> Result<(Vec<String>, Vec<String>), String> {
+pub(in crate::format) fn read(text: &str) -> Result<(Vec<String>, Vec<String>), String> {
     let (mut open, mut elements, mut texts) = (Vec::new(), Vec::new(), Vec::new());
     let mut rest = text.trim_end();
     while !rest.is_empty() {
