@@ -140,6 +140,21 @@ fn boxes_leave_the_floor_in_sight_where_there_is_room_and_give_way_to_tools() {
 }
 
 #[test]
+fn a_box_about_an_older_floor_says_so() {
+    let now = Instant::now();
+    let mut app = showing(&ROWS, now);
+    app.overlay = Some(Overlay::Details);
+    let title = |app: &mut App| screen(app, 80, 24, now).into_iter().find(|row| row.contains("-- ")).unwrap();
+    assert!(title(&mut app).contains("-- this floor "));
+    app.floor_trouble = Some(broken(false));
+    assert!(title(&mut app).contains("-- the floor before (failed)"));
+    app.load_trouble = Some(broken(true));
+    assert!(title(&mut app).contains("-- the floor before (stale)"));
+    (app.load_trouble, app.floor_trouble) = (None, None);
+    assert!(title(&mut app).contains("-- this floor "));
+}
+
+#[test]
 fn nothing_is_told_of_cells_that_a_list_covers() {
     let now = Instant::now();
     let mut app = showing(&ROWS, now);

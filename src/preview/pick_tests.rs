@@ -225,3 +225,14 @@ fn every_size_of_terminal_is_drawn_without_a_panic() {
         }
     }
 }
+
+#[test]
+fn the_cursor_begins_on_a_piece_and_not_on_its_caption() {
+    let mut app = showing(3);
+    screen(&mut app, 40, 20);
+    act(&mut app, Action::NextPiece);
+    act(&mut app, Action::Inspect);
+    let tile = app.selected().unwrap();
+    assert_eq!(app.inspect.at, (tile.x, tile.y + 1));
+    assert!(app.picture().and_then(|sheet| sheet.terrain(tile.x, tile.y + 1)).is_some_and(|terrain| !terrain.name.starts_with("sign")));
+}

@@ -138,10 +138,13 @@ impl Scrub {
         self.spot = Some(Spot { attempt: Some(attempt.number).filter(|_| !last), stage: step.stage.clone(), nth });
     }
 
-    /// Goes to the step that was last looked at, or what comes nearest to it. Of a floor that failed this is where it ended.
-    fn find_again(&mut self) {
+    /// Goes to the step that was last looked at, or what comes nearest to it: then the stage that is gone. Of a floor that failed this is where it ended.
+    fn find_again(&mut self) -> Option<String> {
         let last = self.attempts().len().saturating_sub(1);
-        let Some(spot) = self.spot.clone().filter(|_| !self.failed) else { return self.look_at(last, usize::MAX) };
+        let Some(spot) = self.spot.clone().filter(|_| !self.failed) else {
+            self.look_at(last, usize::MAX);
+            return None;
+        };
         let attempt = self.attempts().iter().take(last).position(|attempt| Some(attempt.number) == spot.attempt).unwrap_or(last);
         let steps = self.attempts().get(attempt).map_or(&[][..], |attempt| &attempt.steps);
         let same: Vec<usize> = (0..).zip(steps).filter(|(_, step)| step.stage == spot.stage).map(|(at, _)| at).collect();
@@ -153,6 +156,7 @@ impl Scrub {
                 steps.iter().position(|step| step.stage.strip_prefix(parent).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')));
         }
         self.look_at(attempt, found.unwrap_or(usize::MAX));
+        same.is_empty().then_some(spot.stage)
     }
 
     fn close(&mut self) {
@@ -247,8 +251,7 @@ impl App {
         self.notice = None;
         self.scrub.open = true;
         (self.scrub.recording, self.scrub.failed) = (Some(recording), failed);
-        self.scrub.find_again();
-        self.bring_step_into_view();
+        self.find_step_again();
         Effect::Draw
     }
 
@@ -284,6 +287,13 @@ impl App {
         }
     }
 
+    fn find_step_again(&mut self) {
+        if let Some(gone) = self.scrub.find_again().filter(|_| self.notice.is_none()) {
+            self.notice = Some(format!("there is no step {gone} here: this is the nearest"));
+        }
+        self.bring_step_into_view();
+    }
+
     /// Another floor was made, or failed: the steps are those of it.
     pub(super) fn scrub_anew(&mut self) {
         if !self.scrub.open {
@@ -292,8 +302,7 @@ impl App {
         match self.recorded() {
             Some((recording, failed)) => {
                 (self.scrub.recording, self.scrub.failed, self.scrub.playing) = (Some(recording), failed, None);
-                self.scrub.find_again();
-                self.bring_step_into_view();
+                self.find_step_again();
             }
             None => self.scrub.close(),
         }

@@ -17,13 +17,13 @@ fn steps_go_forward_and_back_and_the_floor_is_that_of_then() {
     let mut play = scrubbing();
     assert_eq!(play.screen(80, 16)[..3], ["#####", "#.o.#", "#####"].map(|row| format!("{row:<80}")));
     assert!(play.text(80, 16).contains("step 4 of 4  population  attempt 2 of 2, accepted"), "{}", play.text(80, 16));
-    assert!(play.text(80, 16).contains("changed 1 monster  in 4.00 ms of 8.00 ms, 50.0 %"));
-    assert!(play.text(80, 16).contains("begun at main.lua:4"));
+    assert!(play.text(80, 16).contains("changed 1 monster  in 4.00 ms of 8.00 ms, 50.0 %, the slowest"));
+    assert!(play.text(80, 16).contains("> begun at main.lua:4"));
     play.press("left left");
     // The hall is dug, and nobody is there yet.
     assert!(play.text(80, 16).contains("step 2 of 4  layout/hall"));
     assert!(play.screen(80, 16)[1].starts_with("#...#"));
-    assert!(play.text(80, 16).contains("changed 5 cells, 1 room"));
+    assert!(play.text(80, 16).contains("changed 5 cells, 1 room  in 2.00 ms of 8.00 ms, 25.0 %, slowest is step 4"));
     assert!(play.text(80, 16).contains("begun at main.lua:2 through std/rooms.lua:33"));
     assert!(play.text(80, 16).contains("[layout 2/3, 50.0 %]  population 50.0 %"));
     let marked: Vec<usize> = (0..15).filter(|at| play.app.scrub.marks[*at]).collect();
@@ -103,7 +103,9 @@ fn a_reload_stays_at_the_stage_and_the_like_where_it_is_gone() {
     made.recording = Some(Arc::new(Recording { attempts: vec![with_more] }));
     play.reload(Ok(made));
     assert!(play.text(80, 16).contains("step 2 of 4  layout "), "{}", play.text(80, 16));
+    assert!(play.text(80, 16).contains("there is no step layout/hall here: this is the nearest"), "{}", play.text(80, 16));
     play.reload(Ok(recorded(&ROWS, 7)));
+    assert!(!play.text(80, 16).contains("there is no step"));
     assert!(play.text(80, 16).contains("step 2 of 4  layout/hall"), "where it is there again, back to it");
 }
 
@@ -119,12 +121,29 @@ fn a_floor_that_fails_shows_how_far_it_came() {
     play.reload(Err(trouble));
     let text = play.text(80, 24);
     assert!(text.contains("step 2 of 2  layout/hall  attempt 1 of 1, ended by an error"), "{text}");
-    assert!(text.contains("main.lua:9: error: oh no"));
+    assert_eq!(text.matches("oh no").count(), 1, "{text}");
+    assert!(text.contains("> ended at main.lua:9"), "{text}");
     assert!(matches!(play.press("enter"), Effect::Edit(at) if at.line == 9));
     play.press("home");
     assert!(matches!(play.press("enter"), Effect::Edit(at) if at.line == 1));
     play.reload(Ok(recorded(&ROWS, 7)));
     assert!(play.text(80, 24).contains("step 2 of 4  layout/hall"), "mended: where it was before");
+}
+
+#[test]
+fn an_error_is_written_once_where_there_is_room_on_the_map() {
+    let rows: Vec<String> = (0..20).map(|_| "#".repeat(70)).collect();
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let mut play = Play::showing(recorded(&rows, 7));
+    play.press("s");
+    let mut trouble = samples::trouble(false, "main.lua:9: error: oh no");
+    trouble.diagnostics = vec![crate::Diagnostic::error("oh no").at("main.lua", 9)];
+    trouble.recording = Some(Arc::new(Recording { attempts: vec![attempt(&rows, 1, Verdict::Failed)] }));
+    play.reload(Err(trouble));
+    for (width, height) in [(80, 24), (200, 60)] {
+        let text = play.text(width, height);
+        assert_eq!(text.matches("oh no").count(), 1, "{text}");
+    }
 }
 
 #[test]
@@ -161,6 +180,7 @@ fn steps_are_listed_beside_the_floor_where_there_is_room() {
     let row = screen.iter().position(|row| row.contains("   2   hall")).unwrap();
     assert!(screen[row].contains("2.00 ms  5 cells, 1 room"), "{screen:#?}");
     assert!(screen[row - 1].contains("   1 layout") && screen[row + 2].contains("   4 population"));
+    assert!(screen[row + 2].contains("1 monster  slowest") && !screen[row].contains("slowest"), "{screen:#?}");
     assert!(screen[0].starts_with("#####  step 2 of 4"));
 }
 

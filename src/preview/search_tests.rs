@@ -53,6 +53,7 @@ fn the_next_seed_with_it_is_shown_with_the_cursor_on_it() {
     assert_eq!(app.session.wish().seed, after[0]);
     assert!(app.inspect.open && app.inspect.at == (95, 35));
     assert_eq!(app.notice.as_deref(), Some("monster \"gold dragon\""));
+    assert!(app.inspect.odds.is_some(), "its odds are at hand before the next key");
     let lines = screen(&mut app, 80, 24);
     assert!(lines.iter().any(|line| line.contains('D')), "it is scrolled to: {lines:#?}");
     look_for(&mut app, "", &base);

@@ -139,3 +139,7 @@ impl Whence<'_> {
         sites.find_map(|site| attempt.site(site).filter(own)).cloned()
     }
 }
+
+#[cfg(test)]
+#[path = "source_tests.rs"]
+mod tests;

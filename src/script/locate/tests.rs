@@ -235,3 +235,35 @@ fn pictures_that_are_not_there_are_looked_for() {
         assert_eq!(said.as_deref(), Some(hint));
     }
 }
+
+const TABLE: &str = r#"local rows = { "owl", "rat" }
+return crawl.first_match {
+  rarity = 3, label = "rat", -- "rat"
+  { "bat", band = { { "rat", weight = 1 } } },
+  "cat", { 'rat', rarity = 1 },
+  { "cat", on = "rat" },
+  tagged "fox",
+  { "rat", rarity = 2 },
+}
+"#;
+
+#[test]
+fn rows_are_found_by_the_name_they_begin_with() {
+    let line = |name: &str, nth| line_of_name(TABLE, 2, name, nth);
+    assert_eq!([line("rat", 0), line("rat", 1)], [Some((5, true)), Some((8, true))], "no label, comment, company or terrain");
+    assert_eq!([line("cat", 0), line("cat", 1)], [Some((5, true)), Some((6, true))], "alone or in a table");
+    assert_eq!(line("owl", 0), Some((1, false)), "elsewhere in the file");
+    assert_eq!(line("fox", 0), None);
+    let nested = "return population.count {\n  monsters = {\n    { \"rat\", band = {\n { \"bat\" } } },\n    { \"bat\" },\n  },\n}\n";
+    assert_eq!(line_of_name(nested, 1, "bat", 0), Some((5, true)), "a list in a field, no company");
+    assert_eq!(line_of_name("return first_match(ROWS)", 1, "rat", 0), None);
+}
+
+#[test]
+fn an_entry_is_found_by_its_number_where_all_are_written() {
+    let text = "return branch {\n  rooms = {\n    a,\n    require \"b\", { c,\n weight = 3 },\n  },\n}\n";
+    let line = |number, count| line_of_entry(text, 1, &[Field("rooms")], (number, count));
+    assert_eq!([line(0, 3), line(1, 3), line(2, 3)], [Some(3), Some(4), Some(4)]);
+    assert_eq!([line(0, 4), line(1, 2)], [Some(2), Some(2)], "one of them stands for several, or for none");
+    assert_eq!(line_of_entry(text, 1, &[Field("themes"), Index(1), Field("rooms")], (0, 1)), None);
+}
