@@ -92,7 +92,7 @@ fn faults_have_their_codes() {
     let refused = folder("refused", &SCRIPTS.replace("floor:inside():fill(terrain.floor)", "floor:veto('too narrow')"));
     let text = said(&stats(&refused, &[]), 1);
     assert!(
-        text.contains("no floor of deep cellar 2 for 3 seeds, the first 1: every attempt") && text.contains("--depth 2 --seed 1\n"),
+        text.contains("6 floors of deep cellar at 2 depths could not be made: every") && text.contains("--depth 1 --seed 1\n"),
         "{text}"
     );
     let broken = folder("broken", "x = = 1");

@@ -16,15 +16,9 @@ const SEED: usize = 8;
 pub fn text(survey: &Survey, view: &View<'_>) -> Vec<Line> {
     let mut sheet = Sheet::new(view);
     let (floors, branches) = (survey.floors(), survey.branches.iter().filter(|branch| !branch.depths.is_empty()).count());
-    let plural = |count: u64| if count == 1 { "" } else { "s" };
     let es = if branches == 1 { "" } else { "es" };
     sheet.say(&format!("{}: {floors} floor{} of {branches} branch{es}", seeds(survey), plural(floors)));
-    for (at, fails) in survey.failures() {
-        let place = at.map_or("no dungeon".to_owned(), |(branch, depth)| format!("no floor of {branch} {depth}"));
-        sheet.say(&format!("{place} for {} seed{}, the first {}: {}", fails.count, plural(fails.count), fails.seed, fails.text));
-        let (branch, depth) = at.map_or((String::new(), 0), |(branch, depth)| (branch.to_owned(), depth));
-        sheet.whole(format!("    {}", (view.command)(&Ranked { value: 0.0, branch, depth, seed: fails.seed })));
-    }
+    failures(survey, &mut sheet);
     if !survey.growing.is_empty() {
         sheet.say(&format!("Not counted, as stats are of branches with floors: {} (undercroft grow)", survey.growing.join(", ")));
     }
@@ -34,6 +28,37 @@ pub fn text(survey: &Survey, view: &View<'_>) -> Vec<Line> {
     never(survey, &mut sheet);
     worst(survey, &mut sheet);
     sheet.lines
+}
+
+/// What could not be made, with the command that shows the first; an error that spoils several depths of a branch once.
+fn failures(survey: &Survey, sheet: &mut Sheet<'_>) {
+    let mut told: Vec<(Ranked, &str, u64, usize)> = Vec::new();
+    for (at, fails) in survey.failures() {
+        let (branch, depth) = at.unwrap_or_default();
+        match told.iter_mut().find(|(first, text, ..)| first.branch == branch && *text == fails.text) {
+            Some((.., count, depths)) => (*count, *depths) = (*count + fails.count, *depths + 1),
+            None => {
+                let first = Ranked { value: 0.0, branch: branch.to_owned(), depth, seed: fails.seed };
+                told.push((first, &fails.text, fails.count, 1));
+            }
+        }
+    }
+    for (first, text, count, depths) in told.iter().take(sheet.view.rows) {
+        let s = plural(*count);
+        let what = if first.branch.is_empty() {
+            format!("{count} dungeon{s} could not be drawn")
+        } else {
+            let depths = if *depths == 1 { format!("depth {}", first.depth) } else { format!("{depths} depths") };
+            format!("{count} floor{s} of {} at {depths} could not be made", first.branch)
+        };
+        sheet.say(&format!("{what}: {text}"));
+        sheet.whole(format!("    {}", (sheet.view.command)(first)));
+    }
+    sheet.more(told.len());
+}
+
+fn plural(count: u64) -> &'static str {
+    if count == 1 { "" } else { "s" }
 }
 
 fn of_branch(survey: &Survey, branch: &BranchStats, sheet: &mut Sheet<'_>) {
