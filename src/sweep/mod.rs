@@ -25,6 +25,6 @@ pub use pieces::{PieceSelection, check_pieces};
 pub use selection::Selection;
 pub use shard::Shard;
 pub use stats::{
-    BranchStats, Chances, Column, Comparison, Difference, Fails, Kind, KindRow, Measure, MeasureRow, Never, Paths, Ranked, Row, Sample, Stats, Survey,
-    TableRow, What, Worst, compare, survey,
+    BranchStats, Chances, Column, Comparison, Difference, Fails, Kind, KindRow, Measure, MeasureRow, Never, Paths, Ranked, Row, Sample,
+    Stats, Survey, TableRow, What, Worst, compare, survey,
 };

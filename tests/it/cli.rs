@@ -96,10 +96,12 @@ Commands:
   render   Write one floor as text, coloured text or JSON
   list     List branches, room types, monsters and terrains, with their files and lines
   check    Make many floors and name those that fail or have findings
+  stats    Make many floors and count what they have, beside what the scripts declare
   tree     Draw the dungeon of a seed: branches, floors, special floors and what leads where
   grow     Walk through a branch that grows as it is explored, and draw it
   odds     Chart the chance of each monster at each depth
   import   Make a script set of another game's data files
+  test     Run the tests of a script set: files whose names end in _test.lua
   stubs    Write stubs and settings for editors, so that they know the Lua API
   help     Print this message or the help of the given subcommand(s)
 
@@ -111,7 +113,7 @@ Exit codes: 0 fine, 1 findings, 2 usage or script error.
 
 "#]]
     );
-    for command in ["preview", "render", "list", "check", "odds"] {
+    for command in ["preview", "render", "list", "check", "stats", "odds"] {
         let help = run([command, "--help"]);
         code(&help, 0);
         assert!(out(&help).contains(&format!("Usage: undercroft {command} [OPTIONS] [SCRIPTS]")), "{}", out(&help));
