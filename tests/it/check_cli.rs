@@ -75,6 +75,20 @@ fn a_floor_that_no_attempt_gives_shows_one_of_them() {
 }
 
 #[test]
+fn the_command_of_a_finding_of_a_scripts_own_shows_it() {
+    let scripts = scripts("own", "    floor:inside():fill(terrain.floor)");
+    fs::write(
+        scripts.join("wells.lua"),
+        "check { name = \"wells\", audit = function() return { x = 4, y = 2, message = \"no well\" } end }",
+    )
+    .unwrap();
+    let (code, text, _) = check(&scripts, &["--seeds", "1", "--from", "9", "--depth", "2"]);
+    assert_eq!(code, Some(1));
+    let command = format!("    undercroft check {} --branch hole --depth 2 --pieces 0 --seeds 1 --from 9\n", scripts.display());
+    assert!(text.starts_with(&format!("hole 2, seed 9: wells: no well\n{command}")), "{text}");
+}
+
+#[test]
 fn shards_and_first_seeds_are_told_and_refused_strictly() {
     let scripts = scripts("shards", "    floor:inside():fill(terrain.floor)");
     let floors = |args: &[&str]| json(&scripts, args)["floors"].as_u64().unwrap();

@@ -39,7 +39,7 @@ impl Done<'_> {
             "kind": failure.fault.kind(),
             "rule": failure.rule(),
             "message": failure.fault.to_string(),
-            "command": command(self.args, failure),
+            "command": command(self.args, self.engine, failure),
         });
         match &failure.fault {
             Fault::Error(error) => {
@@ -95,7 +95,7 @@ impl Done<'_> {
             "at": evidence.at,
             "line": evidence.line,
             "picture": evidence.picture,
-            "command": command(self.args, failure),
+            "command": command(self.args, self.engine, failure),
         })
     }
 

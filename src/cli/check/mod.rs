@@ -17,7 +17,8 @@ use super::scripts::Scripts;
 use super::{FAULT, FINDINGS, FINE, output, range};
 use crate::diagnostic::Location;
 use crate::engine::{Engine, PieceFailure, PieceReport};
-use crate::sweep::{self, Failure, GrowthReport, PieceSelection, Report, Selection, Shard};
+use crate::error::ErrorKind;
+use crate::sweep::{self, Failure, Fault, GrowthReport, PieceSelection, Report, Selection, Shard};
 
 use shown::Shown;
 
@@ -200,7 +201,7 @@ pub(super) fn progress(count: u64, what: &str) -> ProgressBar {
 }
 
 /// The command that shows one failing floor, or that a seed has no dungeon.
-fn command(args: &CheckArgs, failure: &Failure) -> String {
+fn command(args: &CheckArgs, engine: &Engine, failure: &Failure) -> String {
     if failure.is_of_dungeon() {
         return format!("undercroft tree{} --seed {}{}", args.scripts.as_argument(), failure.seed, args.context.as_arguments());
     }
@@ -213,8 +214,15 @@ fn command(args: &CheckArgs, failure: &Failure) -> String {
             args.context.as_arguments()
         );
     }
+    // What only a check sees no other command shows.
+    let checks = &engine.world().checks;
+    let (command, seed) = match &failure.fault {
+        Fault::Findings(findings) if findings.iter().all(|f| checks.iter().all(|check| check.name != f.check)) => ("render", "--seed"),
+        Fault::Error(error) if checks.is_empty() || error.kind() == ErrorKind::Refused => ("render", "--seed"),
+        _ => ("check", "--pieces 0 --seeds 1 --from"),
+    };
     format!(
-        "undercroft render{}{} --depth {} --seed {}{}",
+        "undercroft {command}{}{} --depth {} {seed} {}{}",
         args.scripts.as_argument(),
         output::option("branch", &failure.branch),
         failure.depth,

@@ -85,7 +85,7 @@ impl Done<'_> {
         let Some(failure) = self.report.failures.get(member.failure) else { return };
         let message = member.message(&self.report.failures);
         out.push_str(&diagnostics::clean(&format!("{}, seed {}: {message}\n", place(failure), failure.seed)));
-        let _ = writeln!(out, "    {}", command(self.args, failure));
+        let _ = writeln!(out, "    {}", command(self.args, self.engine, failure));
         if let Fault::Error(error) = &failure.fault
             && known.insert(message.clone())
         {
