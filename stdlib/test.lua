@@ -241,7 +241,7 @@ function Floor:count(what, name)
   end
   local count = 0
   for _, one in ipairs(list) do
-    if name == nil or one.name == name or one.kind == name or one.check == name then
+    if name == nil or one.name == name or one.type == name or one.kind == name or one.check == name then
       count = count + 1
     end
   end
