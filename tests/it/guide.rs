@@ -162,7 +162,7 @@ fn the_keep_is_sound_after_every_chapter() {
             chapters += 1;
         }
     }
-    assert_eq!(chapters, 8, "chapters that build the keep");
+    assert_eq!(chapters, 9, "chapters that build the keep");
     let branches: Vec<_> = floored(&load(&keep, "the keep"), 1).into_iter().map(|(name, _)| name).collect();
     assert_eq!(branches, ["keep", "cellars", "halls", "mines"]);
 }

@@ -185,7 +185,7 @@ fn nothing_is_written_over() {
     let said = refused(&here, &["new", "b"]);
     assert_eq!(
         said,
-        "error: b: this folder is not empty: .luarc.json and 10 more are there; `undercroft stubs b` renews its files for editors\n"
+        "error: b: this folder is not empty: .luarc.json and 11 more are there; `undercroft stubs b` renews its files for editors\n"
     );
     assert_eq!(fs::read_to_string(here.join("b/terrain.lua")).unwrap(), "mine");
     fs::write(here.join("c"), "a file").unwrap();

@@ -104,7 +104,7 @@ fn every_command_works() {
         check(&main, line);
         count += 1;
     }
-    assert_eq!(count, 11, "commands in blocks");
+    assert_eq!(count, 13, "commands in blocks");
     let mut inline = 0;
     for code in super::GUIDE.split('`').skip(1).step_by(2) {
         if arguments(code).is_some_and(|args| args.get(1).is_some_and(|set| set == "keep" || set == "mill" || SETS.contains(&set.as_str())))
