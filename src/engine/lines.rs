@@ -49,8 +49,8 @@ impl Engine {
         let here = branch.at(place);
         let id = self.world().room(room)?;
         let number = here.rooms.iter().position(|choice| choice.room == id)?;
-        let themes = branch.themes.iter().filter(|theme| theme.rooms.is_some() && theme.when.contains(place));
-        let path = path(themes.last().map(|theme| theme.row), "rooms");
+        let mut themes = branch.themes.iter().filter(|theme| theme.rooms.is_some() && theme.when.contains(place));
+        let path = path(themes.next_back().map(|theme| theme.row), "rooms");
         let declared = &branch.declared.location;
         let line = self.text(&declared.file).and_then(|text| line_of_entry(text, declared.line, &path, (number, here.rooms.len())));
         Some(Location { file: declared.file.clone(), line: line.unwrap_or(declared.line) })

@@ -208,9 +208,13 @@ impl App {
     pub(super) fn set_areas(&mut self, areas: Split) {
         self.areas = areas;
         let before = std::mem::replace(&mut self.window, (areas.map.width, areas.map.height));
-        if self.inspect.open && before != self.window && !self.window_is_empty() {
-            let (x, y) = self.inspect.at;
-            self.bring_cell_into_view(x, y);
+        if before != self.window && !self.window_is_empty() {
+            if self.inspect.open {
+                let (x, y) = self.inspect.at;
+                self.bring_cell_into_view(x, y);
+            } else if self.scrub.open {
+                self.bring_step_into_view();
+            }
         }
         self.odds.set_size(areas.pane.width, areas.pane.height);
         self.lay_out_gallery();
@@ -444,8 +448,9 @@ impl App {
                 let seed = self.session.wish().seed;
                 let reroll = self.session.wish().reroll.clone();
                 self.session.arrived(Wish { branch: Some(branch.to_owned()), depth, seed, reroll });
-                // A step has cleared the notice before; what was said since then stays.
-                if show.reloaded || made.note.is_some() {
+                // A step has cleared the notice before; what was said since then stays, also where the floor is no other for what was saved.
+                let same = self.shown.as_ref().is_some_and(|old| old.floor.header == made.floor.header) && self.trouble().is_none();
+                if show.reloaded && !same || made.note.is_some() {
                     self.notice.clone_from(&made.note);
                 }
                 self.floor_trouble = None;

@@ -122,6 +122,19 @@ fn numbers_of_a_floor_that_is_not_the_one_asked_for_are_told_as_its_own() {
 }
 
 #[test]
+fn what_was_said_outlives_a_save_that_changes_nothing_here() {
+    let now = Instant::now();
+    let mut app = showing(&ROWS, now);
+    app.say("saved as undercroft-main-1-7.txt");
+    reload(&mut app, "two", Ok(made(&ROWS, 7)), now);
+    assert_eq!(app.notice.as_deref(), Some("saved as undercroft-main-1-7.txt"));
+    let mut other = made(&ROWS, 7);
+    other.floor.header.scripts = "1".into();
+    reload(&mut app, "three", Ok(other), now);
+    assert_eq!(app.notice, None);
+}
+
+#[test]
 fn boxes_leave_the_floor_in_sight_where_there_is_room_and_give_way_to_tools() {
     let now = Instant::now();
     let mut app = showing(&ROWS, now);

@@ -222,8 +222,10 @@ impl App {
 
     /// A floor is replaced on the screen: where that is by other scripts, it is the one to compare with.
     pub(super) fn compare_with(&mut self, before: Made, now: &Made, reloaded: bool) {
+        // A file was saved, but none that this floor depends on: a text beside the scripts, perhaps the screen itself.
+        let same = before.floor.header == now.floor.header;
         let other = match (&before.base, &now.base) {
-            (Some(before), Some(now)) => before.loaded.scripts != now.loaded.scripts,
+            (Some(before), Some(now)) => before.loaded.scripts != now.loaded.scripts && !same,
             _ => reloaded,
         };
         if other && before.walked.is_none() && before.pieces.is_none() {

@@ -1,5 +1,10 @@
 use super::super::samples::{act, at_every_size, base, save, screen, showing, work};
+use std::sync::Arc;
+
+use super::super::worker::Loaded;
 use super::*;
+use crate::engine::Engine;
+use crate::script::ScriptSet;
 
 /// A hall with two or more pillars.
 fn scripts(pillars: u32) -> String {
@@ -34,6 +39,23 @@ fn apart(one: &Base, two: &Base, spot: &Spot) -> String {
 
 fn line(app: &mut App) -> String {
     screen(app, 80, 24)[0].clone()
+}
+
+#[test]
+fn a_save_that_no_floor_depends_on_keeps_the_floor_before() {
+    let (one, two) = (base(&scripts(2)), base(&scripts(5)));
+    let mut app = showing(&one, &spot(1, 1));
+    act(&mut app, Action::Compare, &one);
+    save(&mut app, &two);
+    let told = line(&mut app);
+    assert!(told.starts_with(&apart(&one, &two, &spot(1, 1))), "{told}");
+    // The same scripts, and a text beside them that nothing draws.
+    let set = ScriptSet::from_sources([("dungeon.lua", scripts(5).as_str()), ("notes.txt", "milk")]).unwrap();
+    let loaded = Loaded { scripts: set.hash(), engine: Engine::load(set).unwrap(), warnings: Vec::new() };
+    let noted = Base { loaded: Arc::new(loaded), context: two.context.clone() };
+    assert_ne!(noted.loaded.scripts, two.loaded.scripts);
+    save(&mut app, &noted);
+    assert_eq!(line(&mut app), told);
 }
 
 #[test]

@@ -314,6 +314,10 @@ impl<'a> Seen<'a> {
     /// Who wrote the terrain, the last one first.
     fn written(&self, facts: &mut Vec<Fact>) {
         let Some((attempt, done)) = self.attempt else {
+            if self.app.shown.as_ref().is_some_and(|made| made.pieces.is_some()) {
+                facts.push(Fact::new("  which line wrote a cell is told on whole floors".to_owned()));
+                return;
+            }
             let stage = self.floor.stage_of.get(self.index()).and_then(|stage| self.floor.stages.get(usize::from(*stage)));
             facts.extend(stage.map(|stage| Fact::new(format!("  written by {stage}"))));
             return;
@@ -336,6 +340,12 @@ impl<'a> Seen<'a> {
         let number = self.floor.room_of.get(self.index()).map_or(0, |room| usize::from(*room));
         let Some((at, room)) = number.checked_sub(1).and_then(|at| all.rooms.get(at).map(|room| (at, room))) else { return };
         let what = format!("room {number}, {}, {} x {} at {},{}", room.kind, room.width, room.height, room.x, room.y);
+        if self.attempt.is_none()
+            && let Some(at) = self.declared_room(&room.kind)
+        {
+            facts.push(Fact::at(format!("{what}: declared at {at}"), at));
+            return;
+        }
         match self.attempt.and_then(|(attempt, _)| attempt.rooms.get(at).map(|origin| (attempt, origin))) {
             Some((attempt, origin)) => facts.push(match self.app.whence(attempt).room(&room.kind, origin) {
                 Some(site) => Fact::of(&format!("{what}: "), site),
@@ -343,6 +353,12 @@ impl<'a> Seen<'a> {
             }),
             None => facts.push(Fact::new(format!("  {what}"))),
         }
+    }
+
+    /// Where a room type or vault is declared.
+    fn declared_room(&self, name: &str) -> Option<Location> {
+        let world = self.app.shown.as_ref()?.base.as_ref()?.loaded.engine.world();
+        world.rooms.iter().find(|room| room.name == name).map(|room| room.declared.location.clone())
     }
 
     /// What the audit says of the cell.

@@ -1,5 +1,6 @@
 //! [`Piece`]: one vault or room in place of floors, made with many seeds and in every way it may lie.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use crate::engine::PieceRequest;
@@ -9,7 +10,7 @@ use crate::world::{Context, Place};
 
 use super::Tell;
 use super::sheet::{Pieces, Refused, Tile, sheet};
-use super::worker::{Job, Loaded, Made, Wish};
+use super::worker::{Base, Job, Loaded, Made, Wish};
 
 /// Which piece to look at.
 #[derive(Clone, Debug)]
@@ -25,7 +26,7 @@ pub struct Piece {
 }
 
 /// A sheet of one piece: a row for each way to lay it down, seeds side by side.
-pub(super) fn pieces(loaded: &Loaded, context: &Tell, piece: &Piece, job: &Job) -> crate::Result<Made> {
+pub(super) fn pieces(loaded: &Arc<Loaded>, context: &Tell, piece: &Piece, job: &Job) -> crate::Result<Made> {
     let engine = &loaded.engine;
     let world = engine.world();
     let context = (context.0)(world).map_err(|e| Error::request(format!("{e:#}")))?;
@@ -70,7 +71,7 @@ pub(super) fn pieces(loaded: &Loaded, context: &Tell, piece: &Piece, job: &Job) 
         note: why,
         pieces: Some(pieces),
         walked: None,
-        base: None,
+        base: Some(Base { loaded: Arc::clone(loaded), context }),
         recording: None,
     })
 }

@@ -272,17 +272,24 @@ impl App {
         without_library(facts)
     }
 
-    fn bring_step_into_view(&mut self) {
+    /// Scrolls to what the step changed: all of it where that fits.
+    pub(super) fn bring_step_into_view(&mut self) {
         let Some(width) = self.scrub.floor.as_ref().map(|floor| floor.width as usize).filter(|width| *width > 0) else { return };
         let cells: Vec<(u32, u32)> = (0..)
             .zip(&self.scrub.marks)
             .filter(|(_, mark)| **mark)
             .map(|(at, _): (usize, _)| ((at % width) as u32, (at / width) as u32))
             .collect();
-        if cells.iter().any(|(x, y)| self.is_in_view(*x, *y)) {
-            return;
-        }
-        if let Some((x, y)) = cells.get(cells.len() / 2) {
+        let bounds = |of: fn(&(u32, u32)) -> u32| Some((cells.iter().map(of).min()?, cells.iter().map(of).max()?));
+        let Some(((left, right), (top, bottom))) = bounds(|cell| cell.0).zip(bounds(|cell| cell.1)) else { return };
+        if right - left < u32::from(self.window.0) && bottom - top < u32::from(self.window.1) {
+            if !(self.is_in_view(left, top) && self.is_in_view(right, bottom)) {
+                self.bring_cell_into_view(right, bottom);
+                self.bring_cell_into_view(left, top);
+            }
+        } else if !cells.iter().any(|(x, y)| self.is_in_view(*x, *y))
+            && let Some((x, y)) = cells.get(cells.len() / 2)
+        {
             self.bring_cell_into_view(*x, *y);
         }
     }

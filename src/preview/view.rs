@@ -202,6 +202,11 @@ fn panel_lines(app: &App, width: u16) -> Vec<PanelLine> {
     }
     app.search_lines().iter().for_each(|text| add(&mut lines, Kind::Text, text));
     let covered = floor_is_covered(app, width);
+    // Many floors have no lens over them and need the rows, and so does what takes the place of the floor.
+    let seen = !app.gallery.open && !app.compare.open && !covered;
+    // First, for without it nobody could read the map above.
+    let legend = if seen { app.lenses.legend.rows(width) } else { Vec::new() };
+    lines.extend(legend.into_iter().map(|spans| PanelLine { kind: Kind::Text, text: String::new(), spans }));
     let under = !tools_beside(app, width) && !covered && !app.problems.open;
     if under {
         let mut told = [
@@ -225,10 +230,6 @@ fn panel_lines(app: &App, width: u16) -> Vec<PanelLine> {
         add(&mut lines, Kind::Notice, text);
     }
     app.remarks().iter().for_each(|text| add(&mut lines, Kind::Text, text));
-    // Many floors have no lens over them and need the rows, and so does what takes the place of the floor.
-    let seen = !app.gallery.open && !app.compare.open && !covered;
-    let legend = if seen { app.lenses.legend.rows(width) } else { Vec::new() };
-    lines.extend(legend.into_iter().map(|spans| PanelLine { kind: Kind::Text, text: String::new(), spans }));
     if let Some(text) = &app.notice {
         add(&mut lines, Kind::Notice, text);
     }

@@ -21,7 +21,7 @@ use super::look::Role;
 use super::map::MapView;
 use super::odds::look;
 use super::view::{put, wrap};
-use super::worker::{Job, Loaded, Made};
+use super::worker::{Base, Job, Loaded, Made};
 
 /// Columns and rows that the rooms have at least where the floor of one is drawn beside or below them.
 const GRAPH: (u16, u16) = (34, 9);
@@ -108,7 +108,7 @@ pub(super) fn walked(loaded: &Arc<Loaded>, kept: &mut Option<Kept>, branch: &str
         note,
         pieces: None,
         walked: Some(Box::new(walked)),
-        base: None,
+        base: Some(Base { loaded: Arc::clone(loaded), context: context.clone() }),
         recording: None,
     })
 }

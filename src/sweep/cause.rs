@@ -48,7 +48,7 @@ pub fn cause(engine: &Engine, failing: &[Request], check: &str) -> Option<Cause>
         .collect();
     let most = mended.iter().map(|(_, mended)| *mended).max().filter(|most| most * 2 > failing.len())?;
     let without: Vec<String> = mended.iter().filter(|(_, mended)| *mended == most).map(|(name, _)| (*name).to_owned()).collect();
-    (without.len() <= MOST).then(|| Cause { without, mended: most, floors: failing.len() })
+    (without.len() <= MOST).then_some(Cause { without, mended: most, floors: failing.len() })
 }
 
 /// Room types, vaults and monsters that stand on a floor, or on the last attempt at it.

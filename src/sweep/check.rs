@@ -66,7 +66,7 @@ pub fn check(engine: &Engine, requests: &[Request], done: &(dyn Fn() + Sync)) ->
         .enumerate()
         .map(|(i, request)| {
             let first_of_branch = i == 0 || requests[i - 1].branch != request.branch;
-            let seen = look(engine, request, first_of_branch || i as u64 % REPEAT_EVERY == 0);
+            let seen = look(engine, request, first_of_branch || (i as u64).is_multiple_of(REPEAT_EVERY));
             done();
             seen
         })

@@ -18,7 +18,10 @@ fn looked(checks: &str, branch: &str) -> Result<Floor, undercroft::Error> {
     engine(checks).unwrap().floor(&Request::new(branch, 1, 5).checks(true))
 }
 
-fn found(checks: &str, branch: &str) -> Vec<(String, String, Option<(u32, u32)>)> {
+/// Rule, message and cell of a finding.
+type Found = (String, String, Option<(u32, u32)>);
+
+fn found(checks: &str, branch: &str) -> Vec<Found> {
     looked(checks, branch).unwrap().findings.into_iter().map(|finding| (finding.check, finding.message, finding.at)).collect()
 }
 

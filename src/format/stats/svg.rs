@@ -84,11 +84,14 @@ fn legend(survey: &Survey, out: &mut String) -> f64 {
     branches.len().div_ceil(ACROSS) as f64 * 20.0
 }
 
+/// Which colour, whose it is, and its points: depth and value.
+type Curve<'a> = (usize, &'a str, Vec<(u32, f64)>);
+
 /// One measure over depth.
 struct Panel<'a> {
     what: What,
     /// By branch: its number, its name, its depths with their means.
-    lines: Vec<(usize, &'a str, Vec<(u32, f64)>)>,
+    lines: Vec<Curve<'a>>,
     deepest: u32,
     shallowest: u32,
     least: f64,

@@ -92,10 +92,7 @@ fn closed(build: &Build) -> mlua::Error {
 /// Why nothing can be done to a floor that is looked over.
 #[cold]
 pub(crate) fn done() -> mlua::Error {
-    fault_hint(
-        "the floor is done: an audit looks at it and changes nothing",
-        Some("return a text, or { message =, x =, y = }".to_owned()),
-    )
+    fault_hint("the floor is done: an audit looks at it and changes nothing", Some("return a text, or { message =, x =, y = }".to_owned()))
 }
 
 /// Begins a stage, or the building of a room, with its stream: writes are put down to it until the build leaves it.

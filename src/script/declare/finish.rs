@@ -6,9 +6,7 @@ use std::sync::Arc;
 use mlua::Lua;
 
 use crate::diagnostic::{Diagnostic, Location};
-use crate::world::{
-    Amount, Branch, ContextValue, Count, Declared, Meaning, RoomChoice, RoomType, RoomTypeId, TerrainId, ThemeRow, World,
-};
+use crate::world::{Amount, Branch, ContextValue, Count, Declared, Meaning, RoomChoice, RoomType, RoomTypeId, TerrainId, ThemeRow, World};
 
 use super::super::fault::did_you_mean;
 use super::super::meter::Meter;
