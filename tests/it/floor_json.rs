@@ -1,5 +1,7 @@
 //! docs/floor-json.md against floors: every field it lists is one, and there is no other; types are those it says.
 
+mod schema;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
