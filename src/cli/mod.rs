@@ -5,6 +5,7 @@
 mod check;
 mod context;
 mod diagnostics;
+mod form;
 mod grow;
 mod import;
 mod list;
@@ -50,7 +51,7 @@ enum Command {
     New(new::NewArgs),
     /// Show floors in the terminal and redraw them as scripts are saved
     Preview(preview::PreviewArgs),
-    /// Write one floor as text, coloured text or JSON
+    /// Write one floor: as text, JSON, a picture, a map for other programs
     Render(render::RenderArgs),
     /// List branches, room types, monsters and terrains, with their files and lines
     List(list::ListArgs),

@@ -37,9 +37,9 @@ impl Paper {
 }
 
 /// Writes to standard output. A closed pipe is an error that the program ends quietly on.
-pub(super) fn stdout(text: &str) -> Result<()> {
+pub(super) fn stdout(content: impl AsRef<[u8]>) -> Result<()> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).context("cannot write to standard output")
+    out.write_all(content.as_ref()).and_then(|()| out.flush()).context("cannot write to standard output")
 }
 
 /// Writes a line to standard error, if anybody listens.
@@ -84,21 +84,23 @@ pub(super) fn stderr_is_terminal() -> bool {
 }
 
 /// Replaces a file as a whole: whoever reads it sees the old text or the new, never a part. Pipes and devices are written to as they are.
-pub(super) fn file(path: &Path, text: &str) -> Result<()> {
-    let shown = path.display();
+pub(super) fn file(path: &Path, content: impl AsRef<[u8]>) -> Result<()> {
+    let (shown, content) = (path.display(), content.as_ref());
     let special = fs::metadata(path).is_ok_and(|found| !found.is_file());
     if special {
-        return fs::write(path, text).with_context(|| format!("{shown}: cannot write"));
+        return fs::write(path, content).with_context(|| format!("{shown}: cannot write"));
     }
     // A link stays a link: what it points to is replaced.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let draft = draft_beside(&target);
-    write_and_rename(&draft, &target, text).inspect_err(|_| _ = fs::remove_file(&draft)).with_context(|| format!("{shown}: cannot write"))
+    write_and_rename(&draft, &target, content)
+        .inspect_err(|_| _ = fs::remove_file(&draft))
+        .with_context(|| format!("{shown}: cannot write"))
 }
 
-fn write_and_rename(draft: &Path, target: &Path, text: &str) -> io::Result<()> {
+fn write_and_rename(draft: &Path, target: &Path, content: &[u8]) -> io::Result<()> {
     let mut file = File::create_new(draft)?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(content)?;
     if let Ok(old) = fs::metadata(target) {
         file.set_permissions(old.permissions())?;
     }

@@ -1,4 +1,4 @@
-//! `undercroft render`: one floor as text, coloured text or JSON.
+//! `undercroft render`: one floor, written in one of many forms.
 
 use std::fs;
 use std::io::{self, Read};
@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result, anyhow};
-use clap::ValueEnum;
 
 use super::context::ContextArgs;
+use super::form::Form;
 use super::scripts::{FEW, Scripts};
 use super::{FINE, diagnostics, output};
 use crate::chance::seed_from_text;
@@ -42,9 +42,9 @@ pub(super) struct RenderArgs {
     /// Make the floor of this header again: a line of JSON, or @FILE with such a line or a floor as JSON
     #[arg(long, value_name = "HEADER", conflicts_with_all = ["branch", "depth", "seed", "pairs", "reroll", "keep"])]
     header: Option<String>,
-    /// How to write the floor [default: ansi on a terminal, else text]
+    /// How to write the floor [default: by the ending of FILE; else ansi on a terminal, text anywhere else]
     #[arg(long, value_enum)]
-    format: Option<Format>,
+    format: Option<Form>,
     /// Write to a file, which is replaced as a whole
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -53,40 +53,20 @@ pub(super) struct RenderArgs {
     verbose: bool,
 }
 
-/// Ways to write a floor.
-#[derive(Clone, Copy, ValueEnum)]
-enum Format {
-    /// Rows of glyphs
-    Text,
-    /// Rows of glyphs in colour
-    Ansi,
-    /// One JSON object on one line
-    Json,
-}
-
 /// Makes the floor and writes it.
 pub(super) fn run(args: RenderArgs) -> Result<ExitCode> {
+    let output = args.output.as_deref();
+    let form = Form::choose(args.format, output);
+    form.check(output)?;
     let engine = args.scripts.load(FEW)?;
     let floor = engine.floor(&request(&args, &engine)?)?;
-    let format = args.format.unwrap_or(match args.output {
-        None if output::stdout_colours() => Format::Ansi,
-        _ => Format::Text,
-    });
-    let written = match format {
-        Format::Text => format::text(&floor),
-        Format::Ansi => format::ansi(&floor),
-        Format::Json => format::json(&floor).context("cannot write the floor as JSON")?,
-    };
     if args.verbose {
         output::note(&summary(&floor));
     }
     for finding in &floor.findings {
         output::note(&diagnostics::clean(&format!("{}: {}: {}", finding.severity, finding.check, finding.message)));
     }
-    match &args.output {
-        Some(path) => output::file(path, &written)?,
-        None => output::stdout(&written)?,
-    }
+    form.write(&floor, output)?;
     Ok(ExitCode::from(FINE))
 }
 

@@ -157,7 +157,6 @@ pub(in crate::format) fn width(text: &str, ascii: bool) -> usize {
 }
 
 /// A glyph of one column.
-#[cfg(any(feature = "app", test))]
 pub(in crate::format) fn glyph(c: char, ascii: bool) -> char {
     match shown(c, ascii) {
         Some((c, 1)) => c,

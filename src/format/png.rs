@@ -5,10 +5,12 @@ use std::io;
 use font8x8::UnicodeFonts;
 use font8x8::unicode::{BasicFonts, BlockFonts, BoxFonts, GreekFonts, HiraganaFonts, LatinFonts, MiscFonts};
 
+use super::ascii;
+
 /// A character with the colours in front and behind, each as red, green and blue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// The character; one that the font lacks is drawn as a box.
+    /// The character; one that the font lacks is drawn as the most like that it has, or else as a box.
     pub glyph: char,
     /// Its colour.
     pub fore: [u8; 3],
@@ -21,9 +23,9 @@ pub struct Cell {
 }
 
 /// Columns and rows of pixels of a character: those of the font, each row twice.
-const SIZE: (usize, usize) = (8, 16);
+pub(super) const SIZE: (usize, usize) = (8, 16);
 
-/// What stands for a character that the font lacks.
+/// What stands for a character that the font lacks, and any like it.
 const BOX: [u8; 8] = [0x00, 0x7e, 0x42, 0x42, 0x42, 0x42, 0x7e, 0x00];
 
 /// A picture of rows of `width` characters, 8 by 16 pixels each; what does not fill a row is left out.
@@ -60,19 +62,22 @@ pub fn png(cells: &[Cell], width: usize) -> io::Result<Vec<u8>> {
     Ok(out)
 }
 
-/// The pixels of a character, a byte for each row of the font.
+/// The pixels of a character, a byte for each row of the font. Where the font lacks it they are those of a like character, if there is one.
 fn strokes(cell: &Cell) -> [u8; 8] {
-    let c = cell.glyph;
-    let found = BasicFonts::new()
+    let like = || Some(ascii(cell.glyph)).filter(|like| *like != '?').and_then(in_font);
+    let bits = in_font(cell.glyph).or_else(like).unwrap_or(BOX);
+    if cell.bold { bits.map(|row| row | row << 1) } else { bits }
+}
+
+fn in_font(c: char) -> Option<[u8; 8]> {
+    BasicFonts::new()
         .get(c)
         .or_else(|| LatinFonts::new().get(c))
         .or_else(|| BoxFonts::new().get(c))
         .or_else(|| BlockFonts::new().get(c))
         .or_else(|| GreekFonts::new().get(c))
         .or_else(|| HiraganaFonts::new().get(c))
-        .or_else(|| MiscFonts::new().get(c));
-    let bits = found.unwrap_or(BOX);
-    if cell.bold { bits.map(|row| row | row << 1) } else { bits }
+        .or_else(|| MiscFonts::new().get(c))
 }
 
 #[cfg(test)]
@@ -134,6 +139,9 @@ mod tests {
     fn letters_lines_and_blocks_are_in_the_font() {
         for c in ('!'..='~').chain('─'..='╿').chain('▀'..='▟').chain("éßÑΩα·".chars()) {
             assert_ne!(strokes(&cell(c)), BOX, "{c}");
+        }
+        for (c, like) in [('≈', '~'), ('Ž', 'Z'), ('●', 'o'), ('…', '.')] {
+            assert_eq!(strokes(&cell(c)), strokes(&cell(like)), "{c}");
         }
     }
 

@@ -93,7 +93,7 @@ Usage: undercroft <COMMAND>
 Commands:
   new      Make a folder with a small dungeon to start from
   preview  Show floors in the terminal and redraw them as scripts are saved
-  render   Write one floor as text, coloured text or JSON
+  render   Write one floor: as text, JSON, a picture, a map for other programs
   list     List branches, room types, monsters and terrains, with their files and lines
   check    Make many floors and name those that fail or have findings
   stats    Make many floors and count what they have, beside what the scripts declare

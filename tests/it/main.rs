@@ -25,6 +25,8 @@ mod faults_odds;
 mod faults_stairs;
 mod faults_vaults;
 mod floor_json;
+#[cfg(feature = "app")]
+mod formats;
 mod grow_cli;
 #[cfg(feature = "app")]
 mod growing;

@@ -1,5 +1,6 @@
 //! Odds as rows of a table, for spreadsheets.
 
+use super::super::csv::quoted;
 use crate::sweep::Curves;
 
 /// What is left over, in the column of monsters.
@@ -23,12 +24,6 @@ pub fn csv(curves: &Curves) -> String {
         }
     }
     out
-}
-
-/// A text as a field: quoted where it must be.
-pub(in crate::format) fn quoted(text: &str) -> String {
-    let bare = |c: char| !c.is_control() && !matches!(c, '"' | ',');
-    if text.chars().all(bare) && text.trim() == text { text.to_owned() } else { format!("\"{}\"", text.replace('"', "\"\"")) }
 }
 
 #[cfg(test)]

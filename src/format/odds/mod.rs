@@ -11,12 +11,11 @@ mod svg;
 pub use super::line::{Line, Span, Style};
 pub use chart::{Chart, Scale, View, chart};
 pub use csv::csv;
-pub(in crate::format) use csv::quoted;
 pub use plot::plot;
 pub use svg::svg;
 #[cfg(test)]
 pub(in crate::format) use svg::tests::read as read_svg;
-pub(in crate::format) use svg::{COLOURS, INK, escaped};
+pub(in crate::format) use svg::{COLOURS, INK};
 
 use super::line;
 use crate::sweep::Curves;

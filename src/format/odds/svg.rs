@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::super::svg::escaped;
 use super::axis::Axis;
 use super::columns::Columns;
 use super::line::cut;
@@ -203,23 +204,6 @@ fn ranked(table: &TableCurves) -> (Vec<&Curve>, Vec<&Curve>) {
 fn look(number: usize) -> (&'static str, &'static str) {
     let colour = COLOURS.get(number % COLOURS.len()).copied().unwrap_or(INK);
     (colour, DASHES.get(number / COLOURS.len()).copied().unwrap_or_default())
-}
-
-/// Text as XML takes it; what XML cannot hold at all is replaced.
-pub(in crate::format) fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
-            c if c.is_control() => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 #[cfg(test)]

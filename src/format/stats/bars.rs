@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use super::percent;
 use crate::format::line::cut;
-use crate::format::odds::{COLOURS, INK, escaped};
+use crate::format::odds::{COLOURS, INK};
+use crate::format::svg::escaped;
 use crate::sweep::{Kind, KindRow, Survey};
 
 /// Where names end and bars begin.

@@ -1,7 +1,7 @@
 //! Surveys as rows of a table, for spreadsheets: one shape for measures, one for names, one for differences.
 
 use super::View;
-use crate::format::odds::quoted;
+use crate::format::csv::quoted;
 use crate::sweep::{Comparison, Kind, Stats, Survey};
 
 /// Rows `branch,depth,measure,floors,mean,deviation,least,least_seed,median,p95,most,most_seed` under a heading; no depth stands for all.

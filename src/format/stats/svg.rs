@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use super::bars::Bars;
 use super::{seeds, title};
-use crate::format::odds::{COLOURS, INK, escaped};
+use crate::format::odds::{COLOURS, INK};
+use crate::format::svg::escaped;
 use crate::sweep::{Survey, What};
 
 /// Measures that are drawn over depth.

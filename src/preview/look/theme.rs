@@ -2,10 +2,10 @@
 
 use ratatui::style::{Color, Style};
 
+use crate::format::{GROUND, shade};
 use crate::world::Colour;
 
-/// Red, green and blue.
-pub(in crate::preview) type Rgb = [u8; 3];
+pub(in crate::preview) use crate::format::Rgb;
 
 /// The background that colours are chosen for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,26 +46,27 @@ struct Shades {
     colours: [Rgb; 16],
 }
 
+/// As in the pictures that are written to files.
 const DARK: Shades = Shades {
-    ground: [0x12, 0x12, 0x12],
-    text: [0xd0, 0xd0, 0xd0],
+    ground: GROUND,
+    text: shade(Colour::Default),
     colours: [
-        [0x80, 0x80, 0x80],
-        [0xd7, 0x5f, 0x5f],
-        [0x5f, 0xaf, 0x5f],
-        [0xd7, 0xaf, 0x5f],
-        [0x5f, 0x87, 0xff],
-        [0xd7, 0x5f, 0xd7],
-        [0x5f, 0xaf, 0xaf],
-        [0xd0, 0xd0, 0xd0],
-        [0x94, 0x94, 0x94],
-        [0xff, 0x5f, 0x5f],
-        [0x5f, 0xff, 0x5f],
-        [0xff, 0xff, 0x5f],
-        [0x87, 0xaf, 0xff],
-        [0xff, 0x87, 0xff],
-        [0x5f, 0xff, 0xff],
-        [0xff, 0xff, 0xff],
+        shade(Colour::Black),
+        shade(Colour::Red),
+        shade(Colour::Green),
+        shade(Colour::Yellow),
+        shade(Colour::Blue),
+        shade(Colour::Magenta),
+        shade(Colour::Cyan),
+        shade(Colour::White),
+        shade(Colour::Grey),
+        shade(Colour::BrightRed),
+        shade(Colour::BrightGreen),
+        shade(Colour::BrightYellow),
+        shade(Colour::BrightBlue),
+        shade(Colour::BrightMagenta),
+        shade(Colour::BrightCyan),
+        shade(Colour::BrightWhite),
     ],
 };
 
