@@ -1,4 +1,6 @@
-//! `undercroft import`: a script set made of another game's data files.
+//! `undercroft import`: scripts made of another game's data files, or of a drawing.
+
+mod art;
 
 use std::fs;
 use std::io::ErrorKind;
@@ -29,6 +31,11 @@ enum Game {
     ///
     /// Each mistake in the files is said with its line. An error leaves a record out and makes the exit code 1; a warning keeps it.
     Hengband(HengbandArgs),
+    /// A vault of a drawing in ASCII: rows of glyphs in a text file, with a legend below them
+    ///
+    /// Glyphs that vaults customarily have, and those of terrains, need no legend. Each mistake is said with line and column; one makes the exit
+    /// code 1, and nothing is written.
+    Art(art::ArtArgs),
 }
 
 #[derive(clap::Args)]
@@ -43,7 +50,10 @@ struct HengbandArgs {
 
 /// Reads the files, says what is wrong with them, writes the scripts.
 pub(super) fn run(args: &ImportArgs) -> Result<ExitCode> {
-    let Game::Hengband(args) = &args.game;
+    let args = match &args.game {
+        Game::Hengband(args) => args,
+        Game::Art(args) => return art::run(args),
+    };
     if let Some(output) = &args.output {
         check_output(output)?;
     }
@@ -70,7 +80,7 @@ fn read_file(path: &Path) -> Result<Vec<u8>> {
     let shown = path.display();
     let meta = fs::metadata(path).with_context(|| format!("{shown}: cannot be read"))?;
     ensure!(meta.is_file(), "{shown}: this is no file");
-    ensure!(meta.len() <= MOST_BYTES, "{shown}: larger than {} MiB, which no file of the game is", MOST_BYTES >> 20);
+    ensure!(meta.len() <= MOST_BYTES, "{shown}: larger than {} MiB, which no such file is", MOST_BYTES >> 20);
     fs::read(path).with_context(|| format!("{shown}: cannot be read"))
 }
 

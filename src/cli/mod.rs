@@ -65,7 +65,7 @@ enum Command {
     Grow(grow::GrowArgs),
     /// Chart the chance of each monster at each depth
     Odds(odds::OddsArgs),
-    /// Make a script set of another game's data files
+    /// Make scripts of another game's data files, or of a drawing
     Import(import::ImportArgs),
     /// Run the tests of a script set: files whose names end in _test.lua
     Test(test::TestArgs),

@@ -1,10 +1,12 @@
-//! Script sets made of other games' data files: what `undercroft import` does, but for reading and writing files.
+//! Scripts made of other games' data files, and of drawings: what `undercroft import` does, but for reading and writing files.
 
+pub(crate) mod art;
 pub(crate) mod hengband;
+mod lua;
 
 use crate::diagnostic::Diagnostic;
 
-/// How every imported file begins: by this a later import knows what it may replace.
+/// How every file of an imported game begins: by this a later import knows what it may replace.
 pub(crate) const MARK: &str = "-- Imported by `undercroft import";
 
 /// A script set in memory, and what was found on the way.

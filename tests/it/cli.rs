@@ -100,7 +100,7 @@ Commands:
   tree     Draw the dungeon of a seed: branches, floors, special floors and what leads where
   grow     Walk through a branch that grows as it is explored, and draw it
   odds     Chart the chance of each monster at each depth
-  import   Make a script set of another game's data files
+  import   Make scripts of another game's data files, or of a drawing
   test     Run the tests of a script set: files whose names end in _test.lua
   stubs    Write stubs and settings for editors, so that they know the Lua API
   help     Print this message or the help of the given subcommand(s)

@@ -1,8 +1,8 @@
-//! `undercroft render` into files of every form, opened by libraries that know nothing of floors.
+//! `undercroft render` into files of every form, opened by libraries that know nothing of floors; and what docs/formats.md tells to type.
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -212,4 +212,31 @@ fn what_cannot_be_written_is_said_and_leaves_nothing() {
         assert!(said.starts_with("error: no/such/folder/a.") && said.contains("cannot write"), "{said}");
     }
     assert_eq!(fs::read_dir(&place).unwrap().count(), 0);
+}
+
+/// The commands of docs/formats.md, from first to last, each in the place the one before it left.
+#[test]
+fn what_the_page_tells_to_type_works() {
+    const PAGE: &str = include_str!("../../docs/formats.md");
+    let place = place("page");
+    fs::write(place.join("ore_heap.txt"), block(PAGE, "text file=ore_heap.txt")).unwrap();
+    let mut said = String::new();
+    for command in PAGE.split("```sh\n").skip(1).flat_map(|rest| rest.split("```").next().unwrap().lines()) {
+        let words = shlex::split(command.split('#').next().unwrap()).unwrap();
+        assert_eq!(words[0], "undercroft", "{command}");
+        let Output { status, stdout, stderr } = program(&place).args(&words[1..]).output().unwrap();
+        assert_eq!(status.code(), Some(0), "{command}: {}", String::from_utf8_lossy(&stderr));
+        said.push_str(&String::from_utf8_lossy(&stdout));
+        if let Some(at) = words.iter().position(|word| word == "--output").filter(|_| words[1] == "render") {
+            assert!(place.join(&words[at + 1]).is_file(), "{command}");
+        }
+    }
+    assert!(said.contains(block(PAGE, "text said")), "{said}");
+    assert_eq!(fs::read_to_string(place.join("cellar/vaults/ore_heap.lua")).unwrap(), block(PAGE, "lua made"));
+}
+
+/// The first fenced block of that name.
+fn block<'a>(page: &'a str, fence: &str) -> &'a str {
+    let (_, rest) = page.split_once(&format!("```{fence}\n")).unwrap();
+    rest.split_once("```").unwrap().0
 }

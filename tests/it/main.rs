@@ -5,6 +5,8 @@
 
 mod audits;
 #[cfg(feature = "app")]
+mod art;
+#[cfg(feature = "app")]
 mod batch;
 mod bellpits;
 #[cfg(feature = "app")]

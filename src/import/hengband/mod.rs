@@ -5,9 +5,8 @@
 
 mod branch;
 mod look;
-mod lua;
 mod monster;
-mod names;
+pub(super) mod names;
 mod terrain;
 mod text;
 mod vault;
@@ -26,7 +25,7 @@ use terrain::Terrain;
 use text::{File, Log};
 use vault::Vault;
 
-use super::Imported;
+use super::{Imported, lua};
 
 /// The files, in the order they are read: branches name terrains and monsters.
 pub(crate) const FILES: [&str; 4] = ["f_info.txt", "r_info.txt", "d_info.txt", "v_info.txt"];

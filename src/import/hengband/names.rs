@@ -33,7 +33,7 @@ pub(super) fn word(tag: &str) -> String {
 }
 
 /// A name for a file: small letters, digits and `_`, never empty at its ends.
-pub(super) fn file(name: &str) -> String {
+pub(in crate::import) fn file(name: &str) -> String {
     let word: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' }).take(40).collect();
     word.split('_').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("_")
 }

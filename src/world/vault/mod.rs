@@ -4,6 +4,7 @@ mod art;
 mod content;
 mod steps;
 
+pub(crate) use art::MAX_SIDE;
 pub use art::{Art, ArtPlace};
 pub use content::{Choice, Content, MonsterEntry, ThingEntry};
 pub use steps::{Choices, Step};

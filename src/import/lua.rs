@@ -9,7 +9,7 @@ const WORDS: &[&str] = &[
 ];
 
 /// A text in quotes.
-pub(super) fn text(value: &str) -> String {
+pub(in crate::import) fn text(value: &str) -> String {
     let mut out = String::with_capacity(value.len() + 2);
     out.push('"');
     for c in value.chars() {
@@ -32,25 +32,25 @@ pub(super) fn text(value: &str) -> String {
 }
 
 /// The key of a field.
-pub(super) fn key(name: &str) -> String {
+pub(in crate::import) fn key(name: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let bare = name.chars().all(plain) && !name.is_empty() && !name.starts_with(|c: char| c.is_ascii_digit());
     if bare && !WORDS.contains(&name) { name.to_owned() } else { format!("[{}]", text(name)) }
 }
 
 /// A list of values that are written already, on one line.
-pub(super) fn list(values: impl IntoIterator<Item = String>) -> String {
+pub(in crate::import) fn list(values: impl IntoIterator<Item = String>) -> String {
     let values: Vec<String> = values.into_iter().collect();
     if values.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", values.join(", ")) }
 }
 
 /// A list of texts.
-pub(super) fn texts<S: AsRef<str>>(values: impl IntoIterator<Item = S>) -> String {
+pub(in crate::import) fn texts<S: AsRef<str>>(values: impl IntoIterator<Item = S>) -> String {
     list(values.into_iter().map(|value| text(value.as_ref())))
 }
 
 /// Values with commas between, in lines of no more than 120 columns where values are not longer, each with an indent.
-pub(super) fn wrapped(values: impl IntoIterator<Item = String>, indent: &str) -> String {
+pub(in crate::import) fn wrapped(values: impl IntoIterator<Item = String>, indent: &str) -> String {
     let mut out = String::new();
     let mut line = String::new();
     for value in values {
@@ -71,7 +71,7 @@ pub(super) fn wrapped(values: impl IntoIterator<Item = String>, indent: &str) ->
 }
 
 /// A text as it may stand in a comment: on one line.
-pub(super) fn comment(text: &str) -> String {
+pub(in crate::import) fn comment(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
