@@ -142,7 +142,7 @@ pub(super) fn run(args: StatsArgs) -> Result<ExitCode> {
     let before = other.as_ref().map(|scripts| survey(scripts, None)).transpose()?;
     let now = survey(&args.scripts, worst)?;
     if let Some(path) = &args.svg {
-        output::file(path, &stats::svg(&now))?;
+        output::file(path, stats::svg(&now))?;
     }
     let text = written(&args, before.as_ref(), &now)?;
     match &args.output {

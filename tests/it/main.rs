@@ -3,9 +3,9 @@
 // clippy.toml allows these in test functions; here helpers are tests too.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod audits;
 #[cfg(feature = "app")]
 mod art;
+mod audits;
 #[cfg(feature = "app")]
 mod batch;
 mod bellpits;

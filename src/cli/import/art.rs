@@ -82,7 +82,7 @@ pub(super) fn run(args: &ArtArgs) -> Result<ExitCode> {
             let path = folder.join(&module);
             write(&path, &script)?;
             let legend = plural(drawing.legend, "glyph");
-            output::stdout(&format!(
+            output::stdout(format!(
                 "vault \"{name}\" of {file}: {} by {} cells, {legend} in its legend; written to {}\nfor a branch that has it: rooms = {{ ..., require \"{}\" }}\n",
                 drawing.size.0,
                 drawing.size.1,

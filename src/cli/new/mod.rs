@@ -35,7 +35,7 @@ pub(super) fn run(args: &NewArgs) -> Result<ExitCode> {
     check_folder(&args.folder)?;
     let mut written = Written::default();
     let count = written.all(&args.folder, args.name.as_deref()).inspect_err(|_| written.take_back())?;
-    output::stdout(&next_steps(&args.folder, count))?;
+    output::stdout(next_steps(&args.folder, count))?;
     Ok(ExitCode::SUCCESS)
 }
 
