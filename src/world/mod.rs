@@ -35,6 +35,7 @@ pub use room::{DepthRange, Once, RoomType, RoomTypeId, VaultId};
 pub use rules::{Amount, Direction, Entry, OneOf, OneWay, PassageKind, SpecialRule, StairsRule};
 pub use terrain::{Terrain, TerrainClass, TerrainId, Transitions};
 pub use theme::{Theme, ThemeRow};
+#[cfg(feature = "app")]
 pub(crate) use vault::MAX_SIDE;
 pub use vault::{
     Art, ArtPlace, Choice, Choices, Content, Demand, FillSlot, Lie, Meaning, MonsterEntry, Step, ThingEntry, Vault, VaultSlot,

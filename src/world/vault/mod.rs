@@ -4,6 +4,7 @@ mod art;
 mod content;
 mod steps;
 
+#[cfg(feature = "app")]
 pub(crate) use art::MAX_SIDE;
 pub use art::{Art, ArtPlace};
 pub use content::{Choice, Content, MonsterEntry, ThingEntry};
