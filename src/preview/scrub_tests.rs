@@ -104,7 +104,9 @@ fn a_reload_stays_at_the_stage_and_the_like_where_it_is_gone() {
     play.reload(Ok(made));
     assert!(play.text(80, 16).contains("step 2 of 4  layout "), "{}", play.text(80, 16));
     assert!(play.text(80, 16).contains("there is no step layout/hall here: this is the nearest"), "{}", play.text(80, 16));
-    play.reload(Ok(recorded(&ROWS, 7)));
+    let mut back = recorded(&ROWS, 7);
+    back.floor.header.scripts = "1".into();
+    play.reload(Ok(back));
     assert!(!play.text(80, 16).contains("there is no step"));
     assert!(play.text(80, 16).contains("step 2 of 4  layout/hall"), "where it is there again, back to it");
 }

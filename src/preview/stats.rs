@@ -255,8 +255,8 @@ impl App {
         page.vetoes(stats);
         page.findings(stats);
         page.rooms(stats, before);
-        page.monsters(stats);
-        page.tally("things", stats, &stats.things);
+        page.monsters(stats, before);
+        page.tally("things", stats, &stats.things, before.map(|b| (b, &b.things)));
         page.lines
     }
 }
@@ -354,21 +354,25 @@ impl Page {
             let chance = stats.each(row.declared);
             let share = |count: u64| if listed == 0 { "-".to_owned() } else { percent(count as f64 / listed as f64) };
             let (seen, declared) = if row.declared > 0.0 { (share(row.count), percent(chance)) } else { ("-".into(), "-".into()) };
-            let mut text = format!("{} {:>8} {:>8} ", self.name(name), each(stats, row), floors(stats, row));
             let never = row.count == 0;
-            text.push_str(&format!("{:>8} {declared:>8}", if never { "never" } else { &seen }));
+            let seen = if never { "never" } else { &seen };
+            let text = format!("{} {:>8} {:>8} {seen:>8} {declared:>8}", self.name(name), each(stats, row), floors(stats, row));
             let old = before.map(|before| (before, before.rooms.get(name).copied().unwrap_or_default()));
-            let old = old.filter(|(before, old)| each(before, old) != each(stats, row));
-            if let Some((before, old)) = &old {
-                text.push_str(&format!("  was {}", each(before, old)));
-            }
-            let moved = old.is_some_and(|(_, old)| is_beyond_chance(old.count, row.count));
-            let role = (moved || never && chance * listed as f64 >= REMARKABLE).then_some(Role::Warning);
-            self.row(text, role);
+            self.compared(text, stats, row, old, never && chance * listed as f64 >= REMARKABLE);
         }
     }
 
-    fn monsters(&mut self, stats: &Stats) {
+    /// A row with how often it was before, where that is another number. It stands out where it moved beyond chance, or is remarkable anyhow.
+    fn compared(&mut self, mut text: String, stats: &Stats, row: &Row, old: Option<(&Stats, Row)>, remarkable: bool) {
+        let old = old.filter(|(before, old)| each(before, old) != each(stats, row));
+        if let Some((before, old)) = &old {
+            text.push_str(&format!("  was {}", each(before, old)));
+        }
+        let moved = old.is_some_and(|(_, old)| is_beyond_chance(old.count, row.count));
+        self.row(text, (moved || remarkable).then_some(Role::Warning));
+    }
+
+    fn monsters(&mut self, stats: &Stats, before: Option<&Stats>) {
         for table in &stats.tables {
             let draws: u64 = table.chances.keys().map(|name| stats.draws(name)).sum();
             self.row(String::new(), None);
@@ -387,16 +391,17 @@ impl Page {
                 let text =
                     format!("{} {:>8} {:>8} {seen:>8} {:>8}", self.name(name), each(stats, &row), floors(stats, &row), percent(chance));
                 let remarkable = drawn == 0 && chance * draws as f64 >= REMARKABLE;
-                self.row(text, remarkable.then_some(Role::Warning));
+                let old = before.map(|before| (before, before.monsters.get(name).copied().unwrap_or_default()));
+                self.compared(text, stats, &row, old, remarkable);
             }
         }
         let others = |name: &String| stats.tables.iter().all(|table| !table.chances.contains_key(name));
         let rest = stats.monsters.iter().filter(|(name, _)| others(name)).map(|(name, row)| (name.clone(), *row)).collect();
-        self.tally(if stats.tables.is_empty() { "monsters" } else { "monsters of no table" }, stats, &rest);
+        self.tally(if stats.tables.is_empty() { "monsters" } else { "monsters of no table" }, stats, &rest, before.map(|b| (b, &b.monsters)));
     }
 
     /// A table of what is there, the most frequent first.
-    fn tally(&mut self, title: &str, stats: &Stats, rows: &std::collections::BTreeMap<String, Row>) {
+    fn tally(&mut self, title: &str, stats: &Stats, rows: &Rows, before: Option<(&Stats, &Rows)>) {
         if rows.is_empty() {
             return;
         }
@@ -405,10 +410,14 @@ impl Page {
         rows.sort_by(|a, b| b.1.count.cmp(&a.1.count).then(a.0.cmp(b.0)));
         for (name, row) in rows {
             let text = format!("{} {:>8} {:>8}", self.name(name), each(stats, row), floors(stats, row));
-            self.row(text, None);
+            let old = before.map(|(before, rows)| (before, rows.get(name).copied().unwrap_or_default()));
+            self.compared(text, stats, row, old, false);
         }
     }
 }
+
+/// What is counted by name.
+type Rows = std::collections::BTreeMap<String, Row>;
 
 /// Whether two counts of what comes by chance differ by more than they would but once in twenty times.
 fn is_beyond_chance(a: u64, b: u64) -> bool {

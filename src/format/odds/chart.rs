@@ -175,11 +175,18 @@ impl<'a> Shape<'a> {
             Some((then, heights)) if row.gone() => out.push(self.line(mark, (face, dim), (row.name, dim), &heights, dim, then)),
             before => {
                 out.push(self.line(mark, (face, coloured), (row.name, Style::default()), &now, coloured, &row.now));
-                if let Some((then, heights)) = before.filter(|(_, heights)| *heights != now && !row.new_here()) {
+                let changed = |then: &Chances<'_>, heights: &[usize]| heights != now || self.numbers(then) != self.numbers(&row.now);
+                if let Some((then, heights)) = before.filter(|(then, heights)| changed(then, heights) && !row.new_here()) {
                     out.push(self.line(' ', (' ', dim), ("before", dim), &heights, dim, then));
                 }
             }
         }
+    }
+
+    /// The numbers of a row as they are told: bars of one height may stand for other ones.
+    fn numbers(&self, chances: &Chances<'_>) -> [Option<String>; 2] {
+        let here = self.here.and_then(|at| chances.all.get(at)).filter(|_| self.says_here);
+        [Some(percent(chances.highest())).filter(|_| self.peak > 0), here.map(|chance| percent(*chance))]
     }
 
     fn line(&self, mark: char, face: (char, Style), name: (&str, Style), heights: &[usize], style: Style, chances: &Chances<'_>) -> Line {
