@@ -397,7 +397,12 @@ impl Page {
         }
         let others = |name: &String| stats.tables.iter().all(|table| !table.chances.contains_key(name));
         let rest = stats.monsters.iter().filter(|(name, _)| others(name)).map(|(name, row)| (name.clone(), *row)).collect();
-        self.tally(if stats.tables.is_empty() { "monsters" } else { "monsters of no table" }, stats, &rest, before.map(|b| (b, &b.monsters)));
+        self.tally(
+            if stats.tables.is_empty() { "monsters" } else { "monsters of no table" },
+            stats,
+            &rest,
+            before.map(|b| (b, &b.monsters)),
+        );
     }
 
     /// A table of what is there, the most frequent first.

@@ -62,7 +62,10 @@ fn it_begins_anew_for_other_scripts_and_places_but_not_for_a_seed_it_has() {
     let lines = screen(&mut app, 100, 60);
     assert_eq!(lines[0], "cellar 1, seeds 7 to 206: 200 floors", "the same floors");
     assert!(lines.iter().any(|line| line.starts_with("monsters") && line.ends_with("was 3.0 -> 4.0")), "{lines:#?}");
-    assert!(lines.iter().any(|line| line.starts_with("rat ") && line.contains("  was ")), "a monster's row has the old mean, too: {lines:#?}");
+    assert!(
+        lines.iter().any(|line| line.starts_with("rat ") && line.contains("  was ")),
+        "a monster's row has the old mean, too: {lines:#?}"
+    );
     act(&mut app, Action::Deeper, &two);
     let lines = screen(&mut app, 100, 60);
     assert_eq!(lines[0], "cellar 2, seeds 8 to 207: 200 floors");
