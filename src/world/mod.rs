@@ -35,6 +35,7 @@ pub use room::{DepthRange, Once, RoomType, RoomTypeId, VaultId};
 pub use rules::{Amount, Direction, Entry, OneOf, OneWay, PassageKind, SpecialRule, StairsRule};
 pub use terrain::{Terrain, TerrainClass, TerrainId, Transitions};
 pub use theme::{Theme, ThemeRow};
+pub(crate) use vault::CUSTOMARY_TERRAINS;
 #[cfg(feature = "app")]
 pub(crate) use vault::MAX_SIDE;
 pub use vault::{

@@ -5,28 +5,10 @@ use std::collections::BTreeMap;
 use super::lines::{self, Log};
 use super::{Row, lines::entry};
 use crate::script::did_you_mean;
-use crate::world::World;
+use crate::world::{CUSTOMARY_TERRAINS, World};
 
 /// Glyphs that mean something in every vault, whatever terrains there are.
 const CUSTOMARY: &str = ".#@<>^%*$";
-/// Glyphs that are a terrain of the standard library in every vault, where the set has it.
-const TERRAINS: [(char, &str); 15] = [
-    ('+', "door"),
-    ('\'', "open_door"),
-    ('?', "secret_door"),
-    ('{', "fountain"),
-    ('_', "altar"),
-    ('~', "deep_water"),
-    ('-', "shallow_water"),
-    ('&', "tree"),
-    ('"', "grass"),
-    (':', "chasm"),
-    (';', "rubble"),
-    ('=', "bridge"),
-    ('0', "pillar"),
-    ('8', "statue"),
-    ('|', "bars"),
-];
 /// Ways a stair may lead.
 const STAIRS: [&str; 4] = ["up", "down", "branch", "portal"];
 
@@ -48,7 +30,7 @@ pub(super) struct Entry {
 
 /// Whether a glyph means something where a legend says nothing of it.
 pub(super) fn is_customary(glyph: char, world: &World) -> bool {
-    CUSTOMARY.contains(glyph) || TERRAINS.iter().any(|(known, name)| *known == glyph && world.terrain(name).is_some())
+    CUSTOMARY.contains(glyph) || CUSTOMARY_TERRAINS.iter().any(|(known, name)| *known == glyph && world.terrain(name).is_some())
 }
 
 /// Names of the terrains with a glyph.

@@ -13,6 +13,25 @@ pub use steps::{Choices, Step};
 use super::{FillId, RoomTypeId};
 use crate::grid::{Area, Orientation};
 
+/// Glyphs that are a terrain of the standard library where a legend says nothing of them and the set has it.
+pub(crate) const CUSTOMARY_TERRAINS: [(char, &str); 15] = [
+    ('+', "door"),
+    ('\'', "open_door"),
+    ('?', "secret_door"),
+    ('{', "fountain"),
+    ('_', "altar"),
+    ('~', "deep_water"),
+    ('-', "shallow_water"),
+    ('&', "tree"),
+    ('"', "grass"),
+    (':', "chasm"),
+    (';', "rubble"),
+    ('=', "bridge"),
+    ('0', "pillar"),
+    ('8', "statue"),
+    ('|', "bars"),
+];
+
 /// What a glyph of a picture stands for.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]

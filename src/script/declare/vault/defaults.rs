@@ -3,27 +3,9 @@
 use mlua::Lua;
 
 use crate::floor::{StairKind, ThingKind};
-use crate::world::{Choice, Content, ThingEntry};
+use crate::world::{CUSTOMARY_TERRAINS, Choice, Content, ThingEntry};
 
 use super::{Base, of_terrain};
-
-/// Glyphs that are a base terrain, in the picture as on the floor.
-const TERRAINS: [(char, &str); 14] = [
-    ('+', "door"),
-    ('\'', "open_door"),
-    ('?', "secret_door"),
-    ('{', "fountain"),
-    ('_', "altar"),
-    ('~', "deep_water"),
-    ('-', "shallow_water"),
-    ('&', "tree"),
-    ('"', "grass"),
-    (':', "chasm"),
-    (';', "rubble"),
-    ('=', "bridge"),
-    ('0', "pillar"),
-    ('8', "statue"),
-];
 
 /// The customary meaning of a glyph; `None` for a letter, and for all other glyphs that have none.
 pub(super) fn entry(lua: &Lua, glyph: char, base: &Base) -> mlua::Result<Option<Content>> {
@@ -49,7 +31,6 @@ pub(super) fn entry(lua: &Lua, glyph: char, base: &Base) -> mlua::Result<Option<
         '%' => Some(thing(ThingKind::Item, None, &[])),
         '*' => Some(thing(ThingKind::Item, None, &["good"])),
         '$' => Some(thing(ThingKind::Item, Some("gold"), &[])),
-        '|' => of_terrain(lua, "bars"),
-        _ => TERRAINS.iter().find(|(g, _)| *g == glyph).and_then(|(_, name)| of_terrain(lua, name)),
+        _ => CUSTOMARY_TERRAINS.iter().find(|(g, _)| *g == glyph).and_then(|(_, name)| of_terrain(lua, name)),
     })
 }
