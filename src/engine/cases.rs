@@ -230,11 +230,8 @@ impl Engine {
             CaseWants::Weights => {
                 known(options, &["branch", "depth", "seed", "context"])?;
                 let request = asked(options, at)?;
-                let (_, branch) = self.branch(&request.branch)?;
-                let weighed = self.weights(branch, &self.place_asked(&request)?, &request)?;
-                let name = |id: usize| self.world().rooms.get(id).map(|room| room.name.clone());
-                let rows = weighed.weights.iter().filter_map(|(id, weight)| Some((name(usize::from(id.0))?, Data::Number(*weight as f64))));
-                Ok(Data::Table(rows.collect()))
+                let weights = self.room_weights(&self.place_asked(&request)?, &request.context)?;
+                Ok(Data::Table(weights.into_iter().map(|(name, weight)| (name, Data::Number(weight as f64))).collect()))
             }
         }
     }

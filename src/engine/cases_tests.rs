@@ -40,9 +40,21 @@ fn outcome(body: &str) -> String {
     all[0].1.clone()
 }
 
+/// Runs each body alone and looks for what is said of it, at its line.
+fn say(bodies: &[(&str, &str)]) {
+    for (body, said) in bodies {
+        let found = outcome(body);
+        if *said == "ok" {
+            assert_eq!(found, "ok", "{body}");
+        } else {
+            assert!(found.contains(said) && found.starts_with("rules_test.lua:3:"), "{body}: {found}");
+        }
+    }
+}
+
 #[test]
 fn asserts_hold_or_fail_at_their_line() {
-    for (body, said) in [
+    say(&[
         ("test.equal(1 + 1, 2)", "ok"),
         ("test.equal({ 1, { a = 2 } }, { 1, { a = 2 } })", "ok"),
         ("test.equal(1, 2)", "got 1, want 2"),
@@ -74,14 +86,7 @@ fn asserts_hold_or_fail_at_their_line() {
         ("test.same_rows({ \"##\", \"#.\" }, { \"##\", \"##\" })", "row 2 is \"#.\", want \"##\""),
         ("error(\"by itself\")", "by itself"),
         ("local n = nil + 1", "nil"),
-    ] {
-        let found = outcome(body);
-        if said == "ok" {
-            assert_eq!(found, "ok", "{body}");
-        } else {
-            assert!(found.contains(said) && found.starts_with("rules_test.lua:3:"), "{body}: {found}");
-        }
-    }
+    ]);
 }
 
 #[test]
@@ -112,7 +117,7 @@ test.case("printed", function() print("here") test.truthy(false) end)
 
 #[test]
 fn floors_rooms_odds_and_weights_can_be_asked_for() {
-    for (body, said) in [
+    say(&[
         (
             "local f = test.floor { depth = 1, seed = 3 } test.equal({ f.width, #f.rows }, { 40, 20 }) test.truthy(f:count(\"rooms\", \"cell\") > 0)",
             "ok",
@@ -131,14 +136,7 @@ fn floors_rooms_odds_and_weights_can_be_asked_for() {
         ("test.room { name = \"cell\", transform = \"r45\" }", "there is no transform"),
         ("test.equal(test.weights {}, { cell = 3 })", "ok"),
         ("test.equal(test.odds {}, {})", "ok"),
-    ] {
-        let found = outcome(body);
-        if said == "ok" {
-            assert_eq!(found, "ok", "{body}");
-        } else {
-            assert!(found.contains(said) && found.starts_with("rules_test.lua:3:"), "{body}: {found}");
-        }
-    }
+    ]);
 }
 
 #[test]

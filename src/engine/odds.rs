@@ -98,7 +98,6 @@ impl Engine {
     ///
     /// # Errors
     /// As [`odds`](Self::odds).
-    #[cfg(feature = "app")]
     pub(crate) fn room_weights(&self, place: &Place, context: &Context) -> Result<Vec<(String, u64)>> {
         let (_, branch) = self.branch(&place.branch)?;
         self.check_context(context)?;
