@@ -19,6 +19,7 @@ mod scripts;
 mod stats;
 mod stubs;
 mod test;
+mod threads;
 mod tree;
 
 use std::io;

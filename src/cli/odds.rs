@@ -29,7 +29,7 @@ pub(super) struct OddsArgs {
     #[arg(long, value_name = "NAME")]
     branch: Option<String>,
     /// Depths within the branch: 3, 2..5, 2.. or ..5 [default: every depth]
-    #[arg(long, value_name = "A..B", value_parser = depths)]
+    #[arg(long, value_name = "A..B", value_parser = range::depths)]
     depth: Option<RangeInclusive<u32>>,
     /// Show this monster alone; may be given several times
     #[arg(long, value_name = "NAME")]
@@ -76,10 +76,6 @@ enum Scale {
     Row,
     /// The highest chance of all monsters
     Chart,
-}
-
-fn depths(text: &str) -> Result<RangeInclusive<u32>, String> {
-    range::parse(text, 1, u32::MAX)
 }
 
 /// Works the odds out and writes them.

@@ -23,6 +23,11 @@ pub(super) fn parse<T: FromStr + PartialOrd + Copy>(text: &str, least: T, most: 
     Ok(first..=last)
 }
 
+/// Depths within a branch.
+pub(super) fn depths(text: &str) -> Result<RangeInclusive<u32>, String> {
+    parse(text, 1, u32::MAX)
+}
+
 #[cfg(test)]
 mod tests {
     use super::parse;

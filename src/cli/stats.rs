@@ -1,6 +1,5 @@
 //! `undercroft stats`: what many floors have, beside what the scripts declare.
 
-use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -11,6 +10,7 @@ use clap::ValueEnum;
 use super::check::progress;
 use super::context::ContextArgs;
 use super::scripts::{FEW, Scripts};
+use super::threads::Threads;
 use super::{FAULT, FINDINGS, FINE, diagnostics, output, range};
 use crate::format::stats::{self, Sort, View};
 use crate::sweep::{self, Column, Ranked, Selection, Survey, Worst};
@@ -29,7 +29,7 @@ pub(super) struct StatsArgs {
     #[arg(long, value_name = "NAME")]
     branch: Vec<String>,
     /// Depths within each branch: 3, 2..5, 2.. or ..5 [default: every depth]
-    #[arg(long, value_name = "A..B", value_parser = depths)]
+    #[arg(long, value_name = "A..B", value_parser = range::depths)]
     depth: Option<RangeInclusive<u32>>,
     /// Number of seeds, at every depth
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..))]
@@ -39,9 +39,8 @@ pub(super) struct StatsArgs {
     from: u64,
     #[command(flatten)]
     context: ContextArgs,
-    /// Threads [default: one a core]
-    #[arg(long, short, value_name = "J")]
-    jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    threads: Threads,
     /// How to write what was found
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -111,20 +110,13 @@ enum By {
     Z,
 }
 
-fn depths(text: &str) -> Result<RangeInclusive<u32>, String> {
-    range::parse(text, 1, u32::MAX)
-}
-
 /// Makes the floors and writes what they have; 2 when scripts fail, 1 when a floor could not be made, else 0.
 pub(super) fn run(args: StatsArgs) -> Result<ExitCode> {
     let last = args.from.checked_add(args.seeds - 1);
     let last = last.ok_or_else(|| anyhow!("--from {} --seeds {}: seeds end at {}", args.from, args.seeds, u64::MAX))?;
     let column = args.worst.as_deref().map(Column::parse).transpose()?;
     let worst = column.map(|column| Worst::new(column, args.least, usize::from(args.top)));
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.jobs.map_or(0, NonZeroUsize::get))
-        .build()
-        .context("cannot start the threads of the stats")?;
+    let pool = args.threads.pool()?;
     let survey = |scripts: &Scripts, worst: Option<Worst>| -> Result<Survey> {
         let engine = scripts.load(FEW)?;
         let selection = Selection {

@@ -2,12 +2,13 @@
 
 use std::process::ExitCode;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde_json::json;
 
 use super::diagnostics::{self, Look};
 use super::scripts::{FEW, Scripts};
+use super::threads::Threads;
 use super::{FAULT, FINDINGS, FINE, output};
 use crate::engine::{TestCase, TestOutcome};
 use crate::error::Error;
@@ -28,9 +29,8 @@ pub(super) struct TestArgs {
     /// Write one JSON object on one line
     #[arg(long)]
     json: bool,
-    /// Threads [default: one a core]
-    #[arg(long, value_name = "J")]
-    jobs: Option<std::num::NonZeroUsize>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 /// Runs the cases and writes a line for each; 2 where a file cannot be run, 1 where a case fails, else 0.
@@ -47,11 +47,7 @@ pub(super) fn run(args: &TestArgs) -> Result<ExitCode> {
     let outcomes: Vec<Option<TestOutcome>> = if args.list {
         cases.iter().map(|_| None).collect()
     } else {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(args.jobs.map_or(0, std::num::NonZeroUsize::get))
-            .build()
-            .context("cannot start the threads of the tests")?;
-        pool.install(|| cases.par_iter().map(|case| Some(tests.run(case))).collect())
+        args.threads.pool()?.install(|| cases.par_iter().map(|case| Some(tests.run(case))).collect())
     };
     let failed = outcomes.iter().flatten().filter(|outcome| outcome.result.is_err()).count();
     let look = Look::for_stdout(args.scripts.root());
@@ -75,10 +71,9 @@ fn as_text(cases: &[&TestCase], outcomes: &[Option<TestOutcome>], faults: &[Erro
     for (case, outcome) in cases.iter().zip(outcomes) {
         let word = match outcome {
             None => "",
-            Some(TestOutcome { result: Ok(()), .. }) => "ok    ",
+            Some(TestOutcome { result: Ok(()), .. }) => "ok      ",
             Some(_) => "FAILED  ",
         };
-        let word = if word.is_empty() { "" } else { &format!("{:<7} ", word.trim_end()) };
         out.push_str(&diagnostics::clean(&format!("{word}{:<widest$}  {}\n", place(case), case.name)));
         let Some(outcome) = outcome else { continue };
         if let Err(error) = &outcome.result {

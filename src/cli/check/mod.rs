@@ -4,16 +4,16 @@ mod json;
 mod shown;
 mod text;
 
-use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::context::ContextArgs;
 use super::scripts::Scripts;
+use super::threads::Threads;
 use super::{FAULT, FINDINGS, FINE, output, range};
 use crate::diagnostic::Location;
 use crate::engine::{Engine, PieceFailure, PieceReport};
@@ -31,7 +31,7 @@ pub(super) struct CheckArgs {
     #[arg(long, value_name = "NAME")]
     branch: Vec<String>,
     /// Depths within each branch: 3, 2..5, 2.. or ..5 [default: every depth]
-    #[arg(long, value_name = "A..B", value_parser = depths)]
+    #[arg(long, value_name = "A..B", value_parser = range::depths)]
     depth: Option<RangeInclusive<u32>>,
     /// So many seeds, at every depth: from 1, or from --from
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..))]
@@ -51,19 +51,14 @@ pub(super) struct CheckArgs {
     room: Vec<String>,
     #[command(flatten)]
     context: ContextArgs,
-    /// Threads [default: one a core]
-    #[arg(long, short, value_name = "J")]
-    jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    threads: Threads,
     /// Write one JSON object on one line
     #[arg(long)]
     json: bool,
     /// Count warnings of the load as findings
     #[arg(long)]
     deny_warnings: bool,
-}
-
-fn depths(text: &str) -> Result<RangeInclusive<u32>, String> {
-    range::parse(text, 1, u32::MAX)
 }
 
 /// Makes the floors, writes what is wrong; 2 when scripts fail, 1 when there is anything else, 0 when there is nothing.
@@ -87,10 +82,7 @@ pub(super) fn run(args: CheckArgs) -> Result<ExitCode> {
         times: args.pieces,
         context: selection.context.clone(),
     };
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.jobs.map_or(0, NonZeroUsize::get))
-        .build()
-        .context("cannot start the threads of the check")?;
+    let pool = args.threads.pool()?;
     let work = Work { args: &args, engine: &engine, selection, alone, pool };
 
     let pieces = work.pieces()?;
