@@ -123,7 +123,8 @@ pub(crate) fn run(args: PreviewArgs) -> anyhow::Result<ExitCode> {
         check_piece(&args, piece)?;
     }
     if let Some(look) = args.look.as_ref().filter(|look| !look.is_file()) {
-        bail!("{}: there is no such look file", look.display());
+        let wrong = if look.exists() { "this is no regular file, so no look file" } else { "there is no such look file" };
+        bail!("{}: {wrong}", look.display());
     }
     let plain = args.plain;
     let depth = args.depth.unwrap_or(u32::from(piece.is_none()));

@@ -138,6 +138,10 @@ fn a_look_file_among_the_settings_is_found_and_one_that_is_not_there_is_refused(
     let mut terminal = preview(&folder, &["--ascii"], SIZES[0]);
     terminal.screen_shows("#....$");
     let scripts = folder.join("scripts");
+    let folder_as_file =
+        Command::new(env!("CARGO_BIN_EXE_undercroft")).args(["preview", "--look", env!("CARGO_TARGET_TMPDIR")]).output().unwrap();
+    let said = String::from_utf8(folder_as_file.stderr).unwrap();
+    assert!(said.contains(": this is no regular file, so no look file"), "{said}");
     for (option, says) in [("--look", "nowhere.toml: there is no such look file"), ("--theme", "invalid value 'nowhere.toml'")] {
         let output =
             Command::new(env!("CARGO_BIN_EXE_undercroft")).arg("preview").arg(&scripts).args([option, "nowhere.toml"]).output().unwrap();
