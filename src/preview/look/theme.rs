@@ -215,7 +215,12 @@ impl Colours {
         let said = |name| said(name).filter(|value| !value.is_empty());
         let term = said("TERM");
         let term_is = |names: &[&str]| term.as_deref().is_some_and(|term| names.iter().any(|name| term.contains(name)));
-        if said("NO_COLOR").is_some() || term.as_deref() == Some("dumb") {
+        let colourless = |term: &str| {
+            term == "dumb"
+                || ["vt1", "vt2"].iter().any(|old| term.starts_with(old))
+                || ["-mono", "-m"].iter().any(|end| term.ends_with(end))
+        };
+        if said("NO_COLOR").is_some() || term.as_deref().is_some_and(colourless) {
             Self::None
         } else if said("COLORTERM").is_some_and(|it| it == "truecolor" || it == "24bit")
             || said("WT_SESSION").is_some()
@@ -359,6 +364,8 @@ mod tests {
             (&[("TERM", "xterm-direct")], Colours::True),
             (&[("TERM", "xterm-kitty")], Colours::True),
             (&[("TERM", "dumb"), ("COLORTERM", "truecolor")], Colours::None),
+            (&[("TERM", "vt100")], Colours::None),
+            (&[("TERM", "xterm-mono")], Colours::None),
             (&[("TERM", "xterm-256color"), ("NO_COLOR", "1")], Colours::None),
             (&[("TERM", "xterm-256color"), ("NO_COLOR", "")], Colours::Many),
         ] {
