@@ -26,7 +26,7 @@ mod unix {
 
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::io::Errno;
-    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGUSR1};
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1};
     use signal_hook::iterator::Signals;
 
     use super::super::screen::Screen;
@@ -44,7 +44,7 @@ mod unix {
 
     /// The same for a program that has taken the terminal over: it has to give it back before it is suspended, and to take it again when it goes on.
     pub(in super::super) fn listen_in_terminal(send: Sender<Message>) -> io::Result<()> {
-        hear(send, &[SIGTSTP, SIGCONT])
+        hear(send, &[SIGTSTP, SIGCONT, SIGQUIT])
     }
 
     fn hear(send: Sender<Message>, more: &[i32]) -> io::Result<()> {
@@ -66,8 +66,8 @@ mod unix {
                         SIGTSTP => _ = send.send(Message::Suspended),
                         SIGCONT if Screen::is_lent() => {}
                         SIGCONT => _ = send.send(Message::Continued),
-                        // Ctrl-C in an editor that has the terminal is the editor's.
-                        SIGINT if Screen::is_lent() => {}
+                        // Ctrl-C and Ctrl-\ in an editor that has the terminal are the editor's.
+                        SIGINT | SIGQUIT if Screen::is_lent() => {}
                         signal => end(signal, &mut signals, &send),
                     }
                 }

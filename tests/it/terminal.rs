@@ -25,7 +25,7 @@ fn the_terminal_is_given_back_by_every_way_out() {
         terminal.press(keys);
         terminal.is_given_back();
     }
-    for (signal, code) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
+    for (signal, code) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129), ("-QUIT", 131)] {
         let mut terminal = start(80, 24);
         terminal.shows("\x1b[?1049h");
         terminal.signal(signal);
