@@ -7,6 +7,8 @@
 //! ########
 //! #......#
 //! ```
+//! Where it is not the floor asked for, a line below the rows says why.
+//!
 //! A sheet of pieces has `vault="nook"` or `room="hall"` in its header, and `count`, `placed` and `refused` in place of rooms and attempts.
 //! A branch that grows has `growing=true` and its start room. `reload` counts the blocks from 1. `state` is `ok` or `error`; with an error there are no counts.
 
@@ -84,7 +86,7 @@ fn good(reload: u64, seed: u64, made: &Made) -> String {
         floor.findings.len(),
         made.took.as_secs_f64() * 1000.0,
     );
-    for row in floor.rows() {
+    for row in floor.rows().into_iter().chain(made.note.clone()) {
         text.extend(row.chars().map(super::map::printable));
         text.push('\n');
     }
@@ -152,6 +154,12 @@ mod tests {
             text,
             "# reload=3 state=ok branch=\"main\" depth=1 seed=7 rooms=0 monsters=1 attempts=1 vetoes=0 findings=0 ms=3.2\n####\n#o.?\n\u{c}\n"
         );
+    }
+
+    #[test]
+    fn a_floor_that_is_not_the_one_asked_for_says_why() {
+        let shown = Made { note: Some("there is no branch \"nope\": showing \"main\"".into()), ..made(&["##"], 7) };
+        assert!(good(1, 7, &shown).ends_with("\n##\nthere is no branch \"nope\": showing \"main\"\n\u{c}\n"));
     }
 
     #[test]
