@@ -1,9 +1,9 @@
-//! [`check_floors()`] and [`check()`]: make floors in parallel and collect what is wrong with them.
+//! [`check_floors()`]: makes floors in parallel and collects what is wrong with them.
 
 use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::selection::{no_floor, only_undrawn};
 use super::{Failure, Fault, Selection, Shard};
@@ -24,7 +24,7 @@ pub struct Report {
     pub floors: usize,
     /// How many of them were asked for twice.
     pub repeated: usize,
-    /// What was wrong: first seeds without a dungeon, then in the order of the requests, or by branch, depth and seed.
+    /// What was wrong: first seeds without a dungeon, then by branch, depth and seed.
     pub failures: Vec<Failure>,
 }
 
@@ -56,26 +56,12 @@ struct Seen {
     failures: Vec<Failure>,
 }
 
-/// Makes every floor asked for, on the threads of the current rayon pool, and calls `done` after each.
+/// Makes the floors of a selection that a shard has, on the threads of the current rayon pool, and calls `done` after each. Of sound floors nothing is
+/// kept, so that it may be millions. A seed that has no dungeon is a failure. Failures come by branch, depth and seed, those without a dungeon first,
+/// whatever the number of threads and their timing.
 ///
-/// The first floor of each branch and one in fifty of the rest are made a second time, with memory laid out differently, and must come out the
-/// same. The report does not depend on the number of threads or their timing.
-pub fn check(engine: &Engine, requests: &[Request], done: &(dyn Fn() + Sync)) -> Report {
-    requests
-        .par_iter()
-        .enumerate()
-        .map(|(i, request)| {
-            let first_of_branch = i == 0 || requests[i - 1].branch != request.branch;
-            let seen = look(engine, request, first_of_branch || (i as u64).is_multiple_of(REPEAT_EVERY));
-            done();
-            seen
-        })
-        .fold(Report::default, Report::add)
-        .reduce(Report::default, Report::join)
-}
-
-/// Makes the floors of a selection that a shard has, as [`check`] does, without a list of them all: of sound floors nothing is kept, so that it may
-/// be millions. A seed that has no dungeon is a failure. Failures come by branch, depth and seed, those without a dungeon first.
+/// One floor in fifty, and the first of each branch for the first seeds, is made a second time, with memory laid out differently, and must come out the
+/// same.
 ///
 /// # Errors
 /// As [`Selection::requests`].
@@ -236,18 +222,18 @@ return dungeon { api = 1, branches = { pit } }
 
     fn report(threads: usize) -> (Report, usize) {
         let engine = Engine::load(ScriptSet::from_sources([("dungeon.lua", SCRIPTS)]).unwrap()).unwrap();
-        let mut requests = Selection { seeds: 1..=30, ..Selection::default() }.requests(&engine).unwrap();
-        requests.iter_mut().for_each(|request| request.limits.attempts = 2);
+        let selection = Selection { seeds: 1..=30, ..Selection::default() };
         let done = AtomicUsize::new(0);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let report = pool.install(|| check(&engine, &requests, &|| _ = done.fetch_add(1, Ordering::Relaxed)));
+        let report =
+            pool.install(|| check_floors(&engine, &selection, Shard::default(), &|| _ = done.fetch_add(1, Ordering::Relaxed))).unwrap();
         (report, done.into_inner())
     }
 
     #[test]
-    fn failures_come_in_the_order_of_the_requests_on_any_number_of_threads() {
+    fn failures_come_by_branch_depth_and_seed_on_any_number_of_threads() {
         let (one, done) = report(1);
-        assert_eq!((one.floors, one.repeated, done), (120, 3, 120));
+        assert_eq!((one.floors, one.repeated, done), (120, 4, 120));
         let kinds: Vec<(u32, u64, &str)> = one.failures.iter().map(|f| (f.depth, f.seed, f.fault.kind())).collect();
         let want: Vec<(u32, u64, &str)> = [(1, "refused"), (2, "error"), (3, "refused")]
             .into_iter()

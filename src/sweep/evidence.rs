@@ -70,7 +70,7 @@ fn line(engine: &Engine, attempt: &RecordedAttempt, check: &str, (x, y): (u32, u
     let written = || attempt.history(cell).map(|(_, change)| change.site).filter(|site| *site > 0).last();
     let site = origin.map(|origin| origin.site).filter(|site| *site > 0).or_else(written);
     let line = site.and_then(|site| attempt.site(site)).and_then(|site| site.script()).cloned();
-    let own = |location: &Location| !location.file.starts_with("std/");
+    let own = |location: &Location| !location.is_of_library();
     let room = || {
         let number = floor.room_of.get(cell as usize).copied().and_then(|room| usize::from(room).checked_sub(1))?;
         let world = engine.world();

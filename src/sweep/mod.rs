@@ -15,7 +15,7 @@ mod shard;
 mod stats;
 
 pub use cause::{Cause, cause};
-pub use check::{Report, check, check_floors};
+pub use check::{Report, check_floors};
 pub use evidence::{Evidence, evidence};
 pub use failure::{Failure, Fault};
 pub use group::{Group, Member, groups};
