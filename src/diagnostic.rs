@@ -32,6 +32,13 @@ pub struct Location {
     pub line: u32,
 }
 
+impl Location {
+    /// Whether it is in the standard library, which is inside the program: nobody can edit it there.
+    pub(crate) fn is_of_library(&self) -> bool {
+        self.file.starts_with("std/")
+    }
+}
+
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // A file's name may hold line breaks, and worse.

@@ -80,8 +80,8 @@ impl Error {
     pub(crate) fn or_at(mut self, location: &Location, illustrate: impl Fn(Diagnostic) -> Diagnostic) -> Self {
         if self.0.kind == ErrorKind::Script
             && let Some(diagnostic) = self.0.diagnostics.first_mut()
-            && diagnostic.location.as_ref().is_none_or(|at| at.file.starts_with("std/"))
-            && diagnostic.frames.iter().all(|frame| frame.location.file.starts_with("std/"))
+            && diagnostic.location.as_ref().is_none_or(|at| at.is_of_library())
+            && diagnostic.frames.iter().all(|frame| frame.location.is_of_library())
         {
             diagnostic.location = Some(location.clone());
             *diagnostic = illustrate(diagnostic.clone());

@@ -110,7 +110,7 @@ impl Site {
     /// The innermost line that is not of the standard library; else the innermost.
     #[must_use]
     pub fn script(&self) -> Option<&Location> {
-        let own = self.frames.iter().find(|frame| !frame.location.file.starts_with("std/"));
+        let own = self.frames.iter().find(|frame| !frame.location.is_of_library());
         own.or(self.frames.first()).map(|frame| &frame.location)
     }
 }

@@ -10,7 +10,6 @@ use crate::floor::{Attitude, CellFlags, Floor, PaletteEntry, PlacedMonster, Stai
 
 use super::app::App;
 use super::look::Role;
-use super::source::is_of_library;
 use super::view::{columns, put, wrap};
 use super::wording::{calls, cut, percent};
 
@@ -46,8 +45,8 @@ impl Fact {
 
 /// The library is inside the program: where there is another line, that is worth more.
 pub(super) fn without_library(mut facts: Vec<Fact>) -> Vec<Fact> {
-    if facts.iter().filter_map(|fact| fact.at.as_ref()).any(|at| !is_of_library(at)) {
-        facts.iter_mut().filter(|fact| fact.at.as_ref().is_some_and(is_of_library)).for_each(|fact| fact.at = None);
+    if facts.iter().filter_map(|fact| fact.at.as_ref()).any(|at| !at.is_of_library()) {
+        facts.iter_mut().filter(|fact| fact.at.as_ref().is_some_and(Location::is_of_library)).for_each(|fact| fact.at = None);
     }
     facts
 }

@@ -14,11 +14,6 @@ pub(super) struct Whence<'a> {
     engine: Option<&'a Engine>,
 }
 
-/// Whether a line is inside the program, where nobody can edit it.
-pub(super) fn is_of_library(at: &Location) -> bool {
-    at.file.starts_with("std/")
-}
-
 fn frame(location: Location) -> Frame {
     Frame { location, function: None }
 }
@@ -55,7 +50,7 @@ impl Whence<'_> {
     fn declared(&self, room: &str) -> Option<Site> {
         let engine = self.engine?;
         let declared = engine.world().rooms.get(usize::from(engine.world().room(room)?.0))?.declared.location.clone();
-        let listed = Some(()).filter(|()| is_of_library(&declared)).and_then(|()| engine.room_line(self.place(), room));
+        let listed = Some(()).filter(|()| declared.is_of_library()).and_then(|()| engine.room_line(self.place(), room));
         Some(Site { frames: [Some(declared), listed].into_iter().flatten().map(frame).collect() })
     }
 
@@ -75,7 +70,7 @@ impl Whence<'_> {
 
     fn with_own(&self, site: u32, own: impl FnOnce() -> Option<Location>) -> Option<Site> {
         let mut site = self.attempt.site(site).cloned().unwrap_or(Site { frames: Vec::new() });
-        if site.frames.iter().all(|frame| is_of_library(&frame.location)) {
+        if site.frames.iter().all(|frame| frame.location.is_of_library()) {
             site.frames.extend(own().map(frame));
         }
         Some(site).filter(|site| !site.frames.is_empty())
@@ -120,7 +115,7 @@ impl Whence<'_> {
         match room {
             // Who looks at a room wants to know what built it.
             Some((room, site)) => {
-                let word = if site.frames.first().is_some_and(|frame| is_of_library(&frame.location)) { "listed" } else { "declared" };
+                let word = if site.frames.first().is_some_and(|frame| frame.location.is_of_library()) { "listed" } else { "declared" };
                 [Some(Fact::of(&format!("room {room}, {word} at "), site)), wrote, begun].into_iter().flatten().collect()
             }
             None => begun.into_iter().chain(wrote).collect(),
@@ -135,7 +130,7 @@ impl Whence<'_> {
         let cells = attempt.steps.get(step).into_iter().flat_map(|step| &step.cells).map(|change| change.site);
         let mut last = 0;
         let mut sites = cells.chain(placed).filter(|site| std::mem::replace(&mut last, *site) != *site);
-        let own = |site: &&Site| site.frames.iter().any(|frame| !is_of_library(&frame.location));
+        let own = |site: &&Site| site.frames.iter().any(|frame| !frame.location.is_of_library());
         sites.find_map(|site| attempt.site(site).filter(own)).cloned()
     }
 }

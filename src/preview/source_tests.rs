@@ -87,7 +87,7 @@ fn calls_of_the_library_come_after_the_line_that_asked_for_them() {
     assert_eq!(lines("plain room"), ["dungeon.lua:21", "dungeon.lua:23"]);
     let rat = attempt.floor.monsters.iter().zip(&attempt.monsters).find(|(monster, _)| monster.name == "rat").unwrap().1;
     let placed = whence.site(rat.site, rat.step).unwrap();
-    assert!(is_of_library(&placed.frames[0].location));
+    assert!(placed.frames[0].location.is_of_library());
     assert_eq!(placed.script().unwrap().line, 24);
     let draw = rat.draw.as_ref().unwrap();
     assert_eq!((draw.table, draw.row), (0, 0));

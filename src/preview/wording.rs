@@ -2,7 +2,6 @@
 
 use crate::engine::{RecordedAttempt, Site, Step};
 
-use super::source::is_of_library;
 use super::view::columns;
 
 /// Cuts a line to so many columns; dots stand for what is cut off.
@@ -37,7 +36,7 @@ pub(super) fn percent(share: f64) -> String {
 
 /// The script line of a site with the calls around it, as far as they fit: what it called of the standard library, and where it was called from.
 pub(super) fn calls(site: &Site, width: usize) -> String {
-    let own = site.frames.iter().position(|frame| !is_of_library(&frame.location)).unwrap_or(0);
+    let own = site.frames.iter().position(|frame| !frame.location.is_of_library()).unwrap_or(0);
     let Some(frame) = site.frames.get(own) else { return String::new() };
     let mut text = frame.location.to_string();
     let inner = site.frames.iter().take(own).rev().map(|frame| ("through", frame));

@@ -286,7 +286,7 @@ pub(crate) fn caller(lua: &Lua, past_std: bool) -> Option<Location> {
         });
         match found {
             None => break,
-            Some(Some(location)) if !past_std || !location.file.starts_with("std/") => return Some(location),
+            Some(Some(location)) if !past_std || !location.is_of_library() => return Some(location),
             Some(location) => nearest = nearest.or(location),
         }
     }

@@ -181,7 +181,7 @@ pub(crate) fn look_over(
                 Err(error) => {
                     let mut diagnostic = diagnose(&error, set, meter);
                     // A rule of the library runs with no line of the script below it: what it chokes on stands where the table was made.
-                    if diagnostic.location.as_ref().is_none_or(|at| at.file.starts_with("std/")) {
+                    if diagnostic.location.as_ref().is_none_or(|at| at.is_of_library()) {
                         diagnostic.location = site(table).or_else(|| Some(branch.declared.location.clone()));
                         diagnostic = set.illustrate(diagnostic);
                     }
