@@ -100,10 +100,11 @@ impl Terminal {
         }
     }
 
-    /// Waits until this is told on the screen: its words, wherever the lines are broken between them.
+    /// Waits until this is told on the screen, wherever its lines are broken: at spaces, and within words that are too long for a line. For all that may
+    /// stand beside a path, which is of another length elsewhere.
     pub fn tells(&mut self, text: &str) {
-        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-        self.waits_until(|terminal| words(&terminal.screen()).contains(&words(text)));
+        let dense = |text: &str| text.split_whitespace().collect::<String>();
+        self.waits_until(|terminal| dense(&terminal.screen()).contains(&dense(text)));
     }
 
     /// The screen with the colours of its cells.

@@ -94,7 +94,7 @@ fn an_editor_that_cannot_be_started_is_told() {
     let mut terminal = Terminal::start(&mut command, 100, 30);
     terminal.screen_shows(" cellar 1/3 ");
     terminal.press("v\t\r");
-    terminal.screen_shows("cannot start the editor");
+    terminal.tells("cannot start the editor");
     terminal.press("q");
     terminal.is_given_back();
 }
@@ -106,7 +106,7 @@ fn the_command_is_copied_through_the_terminal() {
     terminal.screen_shows(" cellar 1/3 ");
     terminal.press("ny");
     terminal.shows("\x1b]52;c;");
-    terminal.screen_shows("copied: undercroft render");
+    terminal.tells("copied: undercroft render");
     // The end of the text, which is longer than the folder's name.
     let copied = terminal.seen.split("\x1b]52;c;").nth(1).unwrap().split(['\x07', '\x1b']).next().unwrap().to_owned();
     let ending = decoded(&copied);
@@ -182,7 +182,7 @@ fn kept_stages_stay_while_the_rest_is_rolled() {
         assert_eq!(width(&before), width(&after), "the hall is kept:\n{}", after.join("\n"));
         assert_ne!(before, after, "the rubble lies elsewhere");
         terminal.press("c");
-        terminal.screen_shows("--reroll 1 --keep layout/hall@0.1");
+        terminal.tells("--reroll 1 --keep layout/hall@0.1");
         terminal.press("Z");
         terminal.screen_shows("that of the seed again");
         terminal.settles(Duration::from_millis(300));

@@ -237,12 +237,12 @@ fn the_screen_is_saved_as_text_and_as_a_picture_and_nothing_is_overwritten() {
         let folder = folder(name);
         let mut terminal = preview(&folder, &["--theme", "light", "--colours", "true"], size);
         terminal.press("w");
-        terminal.screen_shows("undercroft-cellar-1-1.txt");
+        terminal.tells("undercroft-cellar-1-1.txt");
         let text = std::fs::read_to_string(folder.join("undercroft-cellar-1-1.txt")).unwrap();
         assert_eq!(text.lines().count(), usize::from(size.1));
         assert!(text.contains("\n  #......r") && text.contains(" ok  cellar 1/2"), "{text}");
         terminal.press("W");
-        terminal.screen_shows("undercroft-cellar-1-1.png");
+        terminal.tells("undercroft-cellar-1-1.png");
         let file = std::fs::File::open(folder.join("undercroft-cellar-1-1.png")).unwrap();
         let mut reader = png::Decoder::new(std::io::BufReader::new(file)).read_info().unwrap();
         let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
@@ -251,7 +251,7 @@ fn the_screen_is_saved_as_text_and_as_a_picture_and_nothing_is_overwritten() {
         assert_eq!(pixels[..3], [255, 255, 255], "the ground of the theme");
         assert!(pixels.chunks(3).any(|pixel| pixel == [0, 0, 0xaf]), "the ogre");
         terminal.press("w");
-        terminal.screen_shows("undercroft-cellar-1-1-2.txt");
+        terminal.tells("undercroft-cellar-1-1-2.txt");
         assert_eq!(std::fs::read_to_string(folder.join("undercroft-cellar-1-1.txt")).unwrap(), text);
         terminal.press("q");
         terminal.is_given_back();
@@ -269,7 +269,7 @@ fn a_folder_that_takes_no_file_is_a_notice() {
     terminal.screen_shows(" ok ");
     std::fs::remove_dir(&gone).unwrap();
     terminal.press("w");
-    terminal.screen_shows("No such file or directory");
+    terminal.tells("No such file or directory");
     assert!(terminal.is_running());
     terminal.press("q");
     terminal.is_given_back();
