@@ -12,7 +12,9 @@ pub fn example(name: &str) -> PathBuf {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
     let release = !cfg!(debug_assertions);
     let mut cargo = Command::new(env!("CARGO"));
+    // With the features of these tests: then there is nothing left to build.
     cargo.args(["build", "--locked", "--quiet", "--example", name]).args(release.then_some("--release"));
+    cargo.args(cfg!(feature = "embed").then_some("--features=embed"));
     cargo.arg("--manifest-path").arg(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")).arg("--target-dir").arg(target);
     assert!(cargo.status().unwrap().success(), "example {name} does not build");
     let program = target.join(if release { "release" } else { "debug" }).join("examples").join(name);

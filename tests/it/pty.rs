@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
 use std::os::fd::OwnedFd;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -11,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{FdFlags, fcntl_setfd};
-use rustix::process::{Pid, Signal, WaitOptions, kill_process_group, waitpid};
+use rustix::process::{Pid, Signal, WaitOptions, kill_process, kill_process_group, waitpid};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{OptionalActions, Termios, Winsize, tcgetattr, tcsetattr, tcsetwinsize};
 
@@ -42,7 +43,9 @@ impl Terminal {
         grantpt(&near).unwrap();
         unlockpt(&near).unwrap();
         let path = ptsname(&near, Vec::new()).unwrap();
-        let far = File::options().read(true).write(true).open(path.to_str().unwrap()).unwrap();
+        // It must not become the terminal of these tests, whose session may have none.
+        let mut options = File::options();
+        let far = options.read(true).write(true).custom_flags(OpenptFlags::NOCTTY.bits() as i32).open(path.to_str().unwrap()).unwrap();
         tcsetwinsize(&far, Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 }).unwrap();
         let before = tcgetattr(&far).unwrap();
         let end = || Stdio::from(OwnedFd::from(far.try_clone().unwrap()));
@@ -133,10 +136,11 @@ impl Terminal {
         }
     }
 
-    /// Gives the terminal another size.
+    /// Gives the terminal another size, and says so: a program's own terminal does, but this one is nobody's.
     pub fn resize(&mut self, columns: u16, rows: u16) {
         self.screen.set_size(at_least_one(rows), at_least_one(columns));
         tcsetwinsize(self.far.as_ref().unwrap(), Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 }).unwrap();
+        kill_process(Pid::from_child(&self.child), Signal::WINCH).unwrap();
     }
 
     /// Closes the terminal under the program.
@@ -175,7 +179,11 @@ impl Terminal {
     pub fn stops(&mut self) {
         let end = Instant::now() + PATIENCE;
         let options = WaitOptions::UNTRACED | WaitOptions::NOHANG;
-        while !waitpid(Some(Pid::from_child(&self.child)), options).unwrap().is_some_and(|(_, status)| status.stopped()) {
+        loop {
+            if let Some((_, status)) = waitpid(Some(Pid::from_child(&self.child)), options).unwrap() {
+                assert!(status.stopped(), "ended instead: {status:?}, {:?}", self.seen);
+                break;
+            }
             assert!(Instant::now() < end && self.read(Duration::from_millis(10)), "not stopped: {:?}", self.seen);
         }
         // What it has written before that.

@@ -3,6 +3,7 @@
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
 use super::pty::Terminal;
 
@@ -64,6 +65,8 @@ fn ctrl_z_suspends_and_what_was_typed_ahead_is_not_obeyed() {
         terminal.shows("\x1b[?1049h");
         terminal.shows("\x1b[?1000h");
         terminal.waits_until(|terminal| terminal.screen() == before);
+        // While the terminal is taken over it may make a signal of Ctrl-Z for a moment, and nobody's terminal has nobody to send it to.
+        terminal.settles(Duration::from_millis(300));
     }
     is_back(&mut terminal, &before);
 }
@@ -126,13 +129,13 @@ fn an_editor_that_suspends_its_job_suspends_the_program_and_keeps_the_terminal()
         terminal.stops();
         terminal.goes_on();
         terminal.screen_shows("edited further");
-        terminal.settles(std::time::Duration::from_millis(300));
+        terminal.settles(Duration::from_millis(300));
         assert!(!terminal.seen.contains("\x1b[?1049h") && terminal.reads_lines(), "{how}: {:?}", terminal.seen);
         terminal.press("\n");
         terminal.shows("\x1b[?1049h");
         terminal.screen_shows("Enter opens the editor there");
         // What is typed before the program has the keys again is not obeyed.
-        terminal.settles(std::time::Duration::from_millis(300));
+        terminal.settles(Duration::from_millis(300));
         terminal.press("q");
         terminal.is_given_back();
     }
@@ -157,7 +160,7 @@ fn what_ends_the_program_ends_its_editor_first() {
 fn who_asks_twice_does_not_wait_for_the_editor() {
     let mut terminal = start_editor(&folder("deaf"), "trap '' TERM\necho editing\nread line\n");
     terminal.signal("-TERM");
-    terminal.settles(std::time::Duration::from_millis(300));
+    terminal.settles(Duration::from_millis(300));
     assert!(terminal.is_running());
     terminal.signal("-TERM");
     assert_eq!(terminal.ends(), Some(143));
