@@ -15,8 +15,9 @@ mod unix {
     use std::thread;
     use std::time::Duration;
 
+    use nix::unistd::{getpgid, getpgrp, getppid, getsid};
     use rustix::io::Errno;
-    use rustix::process::{Pid, Signal, WaitOptions, getpgid, getpgrp, getppid, getsid, kill_current_process_group, kill_process, waitpid};
+    use rustix::process::{Pid, Signal, WaitOptions, kill_current_process_group, kill_process, waitpid};
     use rustix::termios::tcgetpgrp;
     use signal_hook::consts::{SIGTSTP, SIGTTIN};
     use signal_hook::low_level;
@@ -30,8 +31,11 @@ mod unix {
 
     /// Whether there is a shell that would let the program go on. A program that a terminal runs in place of a shell would be stopped for ever.
     pub(in super::super) fn has_shell() -> bool {
-        let (Ok(session), group) = (getsid(None), getpgrp()) else { return false };
-        let Some(parent) = getppid() else { return false };
+        // Each of these is 0 where it lies outside of the container that the program runs in.
+        let (Ok(session), group, parent) = (getsid(None), getpgrp(), getppid()) else { return false };
+        if parent.as_raw() == 0 {
+            return false;
+        }
         // The one that started it may be of the same job, and its parent is the shell then.
         group != session && (getpgid(Some(parent)) == Ok(group) || getsid(Some(parent)) == Ok(session))
     }
@@ -57,7 +61,7 @@ mod unix {
 
     /// Waits until the terminal is this job's: a shell may let it go on in the background. Stopped, as whoever reads there is.
     pub(in super::super) fn await_turn() {
-        let is_behind = || tcgetpgrp(io::stdin()).is_ok_and(|front| front != getpgrp()) && has_shell();
+        let is_behind = || tcgetpgrp(io::stdin()).is_ok_and(|front| front.as_raw_nonzero().get() != getpgrp().as_raw()) && has_shell();
         while is_behind() {
             let _ = low_level::raise(SIGTTIN);
             if is_behind() {

@@ -43,8 +43,7 @@ fn folder(name: &str) -> PathBuf {
 
 /// The screen is whole again and the keys are the program's.
 fn is_back(terminal: &mut Terminal, before: &str) {
-    terminal.waits_until(|terminal| terminal.screen() == before);
-    assert!(!terminal.reads_lines());
+    terminal.waits_until(|terminal| terminal.screen() == before && !terminal.reads_lines());
     terminal.press("n");
     terminal.screen_shows("seed 2");
     terminal.press("q");
@@ -95,6 +94,27 @@ fn a_signal_suspends_as_the_key_does() {
     is_back(&mut terminal, &before);
 }
 
+/// A program in a container of its own has its session and its group outside, where they have no numbers.
+#[test]
+fn without_a_shell_in_its_container_the_program_goes_on() {
+    let contained = || {
+        let mut command = Command::new("unshare");
+        command.args(["--user", "--map-root-user", "--pid", "--fork", "--kill-child", "sh", "-c"]);
+        command
+    };
+    // Not every machine lets one make a container.
+    if !contained().arg("true").output().is_ok_and(|output| output.status.success()) {
+        return;
+    }
+    let mut command = contained();
+    let mut terminal = Terminal::start(command.arg("\"$0\" preview; exit $?").arg(env!("CARGO_BIN_EXE_undercroft")), 100, 24);
+    terminal.screen_shows(" ok ");
+    terminal.press(CTRL_Z);
+    terminal.screen_shows("there is no shell to go back to");
+    terminal.press("q");
+    terminal.is_given_back();
+}
+
 #[test]
 fn after_a_stop_that_nobody_announced_all_is_taken_and_drawn_again() {
     let mut terminal = start();
@@ -115,8 +135,7 @@ fn ctrl_l_draws_over_what_another_program_wrote() {
     terminal.screen_shows("Mail from somebody");
     // A terminal that reads lines hands them over at their end. Two other keys take away what is said of that one.
     terminal.press(&format!("{CTRL_L}\nTT"));
-    terminal.waits_until(|terminal| terminal.screen() == before);
-    assert!(!terminal.reads_lines());
+    terminal.waits_until(|terminal| terminal.screen() == before && !terminal.reads_lines());
     terminal.press("q");
     terminal.is_given_back();
 }
