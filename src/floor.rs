@@ -362,7 +362,7 @@ pub struct VetoCount {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Finding {
-    /// Short name of the check: `disconnected`, `stairs`, `occupant`, `door`, `rim`, `required`, `room`, `shape`;
+    /// Short name of the check: `disconnected`, `stairs`, `occupant`, `door`, `rim`, `required`, `room`, `limit`, `piece`, `shape`;
     /// `kept` for a stage that [`Reroll`] was to keep.
     pub check: String,
     /// Whether a floor with it may be used.

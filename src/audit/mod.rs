@@ -4,8 +4,10 @@
 
 mod disconnected;
 mod door;
+mod limit;
 mod marks;
 mod occupant;
+mod piece;
 mod required;
 mod rim;
 mod room;
@@ -21,6 +23,7 @@ pub(crate) use door::loose_doors;
 pub(crate) use marks::FREE_STANDING;
 use marks::Marks;
 
+pub use piece::DrawnPiece;
 pub use required::RequiredCell;
 
 /// What a floor is held to.
@@ -39,6 +42,8 @@ pub struct Expected<'a> {
     pub sealed: &'a [bool],
     /// Cells that are held to something.
     pub required: &'a [RequiredCell],
+    /// Pieces that are to be as they were drawn.
+    pub pieces: &'a [DrawnPiece],
 }
 
 /// Ways to one other floor that must be there.
@@ -77,6 +82,8 @@ pub fn audit(floor: &Floor, expected: &Expected<'_>) -> Vec<Finding> {
     rim::check(floor, &marks, &mut findings);
     required::check(floor, expected, &marks, &mut findings);
     room::check(floor, &mut findings);
+    limit::check(floor, expected, &mut findings);
+    piece::check(floor, expected, &mut findings);
     findings
 }
 

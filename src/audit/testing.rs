@@ -1,9 +1,9 @@
 //! [`Case`]: a floor drawn by hand, with the world and the rules it is held to.
 
-use super::{Expected, ExpectedStair, RequiredCell, audit};
+use super::{DrawnPiece, Expected, ExpectedStair, RequiredCell, audit};
 use crate::diagnostic::Location;
 use crate::floor::{Floor, Header, MonsterState, PaletteEntry, PlacedMonster, PlacedRoom, Stair, StairKind};
-use crate::world::{Colour, Context, Declared, Habitat, Monster, Place, Terrain, TerrainClass, Transitions, Walk, World};
+use crate::world::{Colour, Context, Declared, Habitat, Monster, Place, RoomType, Terrain, TerrainClass, Transitions, Walk, World};
 
 const TERRAINS: [(&str, char, TerrainClass, bool); 7] = [
     ("rock", '#', TerrainClass::Wall, false),
@@ -31,6 +31,7 @@ pub(crate) struct Case {
     pub(crate) stairs: Vec<ExpectedStair>,
     pub(crate) sealed: Vec<bool>,
     pub(crate) required: Vec<RequiredCell>,
+    pieces: Vec<DrawnPiece>,
     world: World,
 }
 
@@ -139,7 +140,7 @@ impl Case {
         ];
         let sealed = vec![false; floor.cells.len()];
         let world = World { terrains: terrains.to_vec(), monsters: monsters.to_vec(), ..World::default() };
-        Self { floor, walk: Walk::Eight, stairs, sealed, required: Vec::new(), world }
+        Self { floor, walk: Walk::Eight, stairs, sealed, required: Vec::new(), pieces: Vec::new(), world }
     }
 
     /// What the scripts declare.
@@ -164,6 +165,35 @@ impl Case {
                 *room = number;
             }
         }
+    }
+
+    /// Declares a room type.
+    pub(crate) fn declare_room(&mut self, name: &str, rules: impl FnOnce(&mut RoomType)) {
+        let declared = Declared { module: "rooms".to_owned(), location: Location { file: "rooms.lua".to_owned(), line: 1 } };
+        let mut room = RoomType {
+            name: name.to_owned(),
+            tags: Vec::new(),
+            depth: Default::default(),
+            weight: None,
+            size: None,
+            max: None,
+            once: None,
+            chance: 100,
+            excludes: Vec::new(),
+            vault: None,
+            data: Default::default(),
+            declared,
+        };
+        rules(&mut room);
+        self.world.rooms.push(room);
+        self.world.close();
+    }
+
+    /// Says that cells are those of a solid piece, drawn as they are.
+    pub(crate) fn piece(&mut self, name: &str, cells: &[(u32, u32)]) {
+        let index = |(x, y): &(u32, u32)| y * self.floor.width + x;
+        let cells = cells.iter().map(|at| (index(at), self.floor.cells[index(at) as usize])).collect();
+        self.pieces.push(DrawnPiece { name: name.to_owned(), cells });
     }
 
     /// Adds a monster.
@@ -196,6 +226,7 @@ impl Case {
             stairs: &self.stairs,
             sealed: &self.sealed,
             required: &self.required,
+            pieces: &self.pieces,
         };
         audit(&self.floor, &expected).into_iter().map(|f| format!("{} {}: {}", f.check, f.severity, f.message)).collect()
     }

@@ -36,7 +36,7 @@ pub(crate) use kept::KeptStages;
 pub(crate) use occupants::{Barred, Occupant, Wanted};
 pub(crate) use recorder::{Began, MOST_FRAMES, Recorded, Recorder, hash};
 pub(crate) use rooms::BuiltRoom;
-pub(crate) use stamp::{Drawn, Refusal, Stamp, StampCell};
+pub(crate) use stamp::{Drawn, Refusal, Stamp, StampCell, StandingPiece};
 pub(crate) use streams::StreamId;
 pub(crate) use things::Required;
 pub(crate) use write::Refused;
@@ -72,6 +72,8 @@ pub(crate) struct Build {
     pub refusals: Vec<crate::floor::Refusal>,
     /// What has to be so when the floor is done.
     pub required: Vec<Required>,
+    /// Solid and sealed pieces, as they were drawn.
+    pub pieces: Vec<StandingPiece>,
     /// Cells that need not be reached: insides of sealed pieces.
     pub sealed: Region,
     pub stairs: Vec<Stair>,
@@ -195,6 +197,7 @@ impl Build {
             things: Vec::new(),
             refusals: Vec::new(),
             required: Vec::new(),
+            pieces: Vec::new(),
             sealed: Region::empty(width, height),
             stairs: Vec::new(),
             wanted,

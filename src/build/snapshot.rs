@@ -19,7 +19,8 @@ pub(crate) struct Snapshot {
     wanted: Vec<Wanted>,
     things: Vec<Thing>,
     required: Vec<Required>,
-    /// Numbers of stages and of traced lines: what the placement adds of them goes.
+    /// Numbers of pieces, stages and traced lines: what the placement adds of them goes.
+    pieces: usize,
     stages: usize,
     lines: usize,
     line: u32,
@@ -47,6 +48,7 @@ impl Build {
             wanted: self.wanted.clone(),
             things: self.things.clone(),
             required: self.required.clone(),
+            pieces: self.pieces.len(),
             stages: self.stages.len(),
             lines: self.lines.len(),
             line: self.line,
@@ -74,6 +76,7 @@ impl Build {
             wanted,
             things,
             required,
+            pieces,
             stages,
             lines,
             line,
@@ -96,6 +99,7 @@ impl Build {
         self.wanted = wanted;
         self.things = things;
         self.required = required;
+        self.pieces.truncate(pieces);
         // A scope that is still open keeps its stage.
         let running = self.scopes.iter().map(|scope| usize::from(scope.stage) + 1).max().unwrap_or(0);
         self.stages.truncate(stages.max(running));

@@ -38,6 +38,15 @@ pub(crate) struct StampCell {
     pub from: Option<Drawn>,
 }
 
+/// A piece that is to stay as it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct StandingPiece {
+    /// Name of the vault.
+    pub kind: String,
+    /// Its cells but for ways in, each with its terrain.
+    pub cells: Vec<(u32, u16)>,
+}
+
 /// A glyph of a vault's picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Drawn {
@@ -162,6 +171,17 @@ impl Build {
             self.note_nested(name, *area);
         }
         number
+    }
+
+    /// Notes how a solid or sealed piece stands now that it is done, to be held to it in the end; its ways in may change.
+    pub fn hold_to(&mut self, stamp: &Stamp) {
+        if !stamp.solid && !stamp.sealed {
+            return;
+        }
+        let indices = stamp.cells.iter().filter_map(|cell| self.grid.index(cell.at.x, cell.at.y));
+        let inside = indices.filter(|index| self.grid.flags[*index] & Flags::VAULT != 0);
+        let cells = inside.map(|index| (index as u32, self.grid.terrain[index])).collect();
+        self.pieces.push(StandingPiece { kind: stamp.kind.clone(), cells });
     }
 
     /// The cells of a piece, on the whole map.

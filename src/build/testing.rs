@@ -210,6 +210,7 @@ impl Plot {
             unplaced,
             things,
             required,
+            pieces,
             sealed,
             stairs,
             wanted,
@@ -228,7 +229,7 @@ impl Plot {
             kept,
         } = &self.0;
         format!(
-            "{grid:?} {rooms:?} {monsters:?} {unplaced:?} {things:?} {required:?} {sealed:?} {stairs:?} {wanted:?} {stages:?} {veto:?} \
+            "{grid:?} {rooms:?} {monsters:?} {unplaced:?} {things:?} {required:?} {pieces:?} {sealed:?} {stairs:?} {wanted:?} {stages:?} {veto:?} \
              {line_of:?} {lines:?} {line} {scopes:?} {occupied:?} {uniques:?} {missed:?} {open:?} {ground:?} {built:?} {kept:?}"
         )
     }

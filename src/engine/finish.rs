@@ -1,6 +1,6 @@
 //! From a finished build to a [`Floor`], audited.
 
-use crate::audit::{Expected, ExpectedStair, RequiredCell, audit};
+use crate::audit::{DrawnPiece, Expected, ExpectedStair, RequiredCell, audit};
 use crate::build::{Build, Wanted};
 use crate::floor::{Floor, Header, PaletteEntry, PlacedMonster, PlacedRoom, VetoCount};
 use crate::world::{Branch, Colour, TerrainId};
@@ -33,10 +33,12 @@ pub(super) fn floor(
             monster: r.monster.and_then(|id| world.monsters.get(usize::from(id.0))).map(|m| m.name.clone()),
         })
         .collect();
+    let pieces: Vec<DrawnPiece> = build.pieces.iter().map(|p| DrawnPiece { name: p.kind.clone(), cells: p.cells.clone() }).collect();
     let mut floor = unaudited(build, branch, message, header, attempts, vetoes);
     let stairs = expected_stairs(wanted);
     let (walk, connected) = (branch.walk, branch.connected);
-    floor.findings = audit(&floor, &Expected { world: &world, walk, connected, stairs: &stairs, sealed: &sealed, required: &required });
+    let (stairs, sealed, required) = (&stairs, &sealed, &required);
+    floor.findings = audit(&floor, &Expected { world: &world, walk, connected, stairs, sealed, required, pieces: &pieces });
     floor
 }
 

@@ -152,9 +152,10 @@ impl Engine {
                 let findings = expect::findings(&build, area);
                 let listing = self.loaded.world.branches.get(usize::from(branch.0)).ok_or_else(|| Error::internal("no such branch"))?;
                 let header = self.header(branch, place, request.seed, &bench.read(), "");
-                let mut floor = finish::floor(*build, listing, None, &[], header, 1, Vec::new());
+                let mut floor = crop::crop(finish::floor(*build, listing, None, &[], header, 1, Vec::new()), area.inset(-1));
+                // Their cells are counted from that corner already.
                 floor.findings = findings;
-                Ok(crop::crop(floor, area.inset(-1)))
+                Ok(floor)
             }
         }
     }

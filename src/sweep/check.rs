@@ -1,10 +1,12 @@
 //! [`check_floors()`]: makes floors in parallel and collects what is wrong with them.
 
 use std::hint::black_box;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+use super::between::{Between, is_between};
 use super::selection::{no_floor, only_undrawn};
 use super::{Failure, Fault, Selection, Shard};
 use crate::engine::{Engine, Request};
@@ -60,6 +62,8 @@ struct Seen {
 /// kept, so that it may be millions. A seed that has no dungeon is a failure. Failures come by branch, depth and seed, those without a dungeon first,
 /// whatever the number of threads and their timing.
 ///
+/// Floors of one seed are held against each other, too: where stairs lead, and of what there is one.
+///
 /// One floor in fifty, and the first of each branch for the first seeds, is made a second time, with memory laid out differently, and must come out the
 /// same.
 ///
@@ -80,8 +84,8 @@ pub fn check_floors(engine: &Engine, selection: &Selection, shard: Shard, done: 
         .flat_map(|seed| plan.of(seed))
         .map(|work| match work {
             Work::None(failure) => Seen { floor: false, repeated: false, failures: vec![*failure] },
-            Work::Floor(request, repeat) => {
-                let seen = look(engine, &request, repeat);
+            Work::Floor(request, repeat, between) => {
+                let seen = look(engine, &request, repeat, &between);
                 done();
                 seen
             }
@@ -92,7 +96,7 @@ pub fn check_floors(engine: &Engine, selection: &Selection, shard: Shard, done: 
         return Err(no_floor(&selection.depths, &chosen));
     }
     let number = |name: &str| plan.branches.iter().position(|branch| branch.name == name).map_or(0, |i| i + 1);
-    report.failures.sort_by_key(|failure| (number(&failure.branch), failure.depth, failure.seed));
+    report.failures.sort_by_key(|failure| (number(&failure.branch), failure.depth, failure.seed, is_between(failure.rule())));
     Ok(report)
 }
 
@@ -110,8 +114,8 @@ struct Plan<'a> {
 enum Work {
     /// There is no dungeon.
     None(Box<Failure>),
-    /// A floor, and whether it is made twice.
-    Floor(Box<Request>, bool),
+    /// A floor, whether it is made twice, and the others of its dungeon.
+    Floor(Box<Request>, bool, Arc<Between>),
 }
 
 impl Plan<'_> {
@@ -129,7 +133,7 @@ impl Plan<'_> {
             }
         };
         self.drawn.store(true, Ordering::Relaxed);
-        let mut work = Vec::new();
+        let mut chosen = Vec::new();
         let mut number = 0;
         for branch in &self.branches {
             let floors = tree.branch(&branch.name).map_or(0, |branch| branch.floors);
@@ -140,7 +144,7 @@ impl Plan<'_> {
                     let turn = offset.wrapping_mul(31).wrapping_add(number.wrapping_mul(17));
                     let repeat = offset < REPEATED_FIRST && depth == highest || turn % REPEAT_EVERY == 0;
                     let request = Request::new(&branch.name, depth, seed).context(context.clone()).checks(true);
-                    work.push(Work::Floor(Box::new(request), repeat));
+                    chosen.push((Box::new(request), repeat));
                 }
                 number += 1;
             }
@@ -148,18 +152,21 @@ impl Plan<'_> {
         if number > 0 {
             self.any.store(true, Ordering::Relaxed);
         }
-        work
+        let between = Arc::new(Between::new(self.engine.world(), &tree, seed, chosen.len()));
+        chosen.into_iter().map(|(request, repeat)| Work::Floor(request, repeat, Arc::clone(&between))).collect()
     }
 }
 
-fn look(engine: &Engine, request: &Request, repeat: bool) -> Seen {
+fn look(engine: &Engine, request: &Request, repeat: bool, between: &Between) -> Seen {
     let failure = |fault| Failure { branch: request.branch.clone(), depth: request.depth, seed: request.seed, rooms: None, fault };
-    Seen { floor: true, repeated: repeat, failures: faults(engine, request, repeat).into_iter().map(failure).collect() }
+    let first = engine.floor(request);
+    let others = between.take(engine.world(), first.as_ref().ok());
+    let failures = faults(engine, request, repeat, first).into_iter().map(failure).chain(others).collect();
+    Seen { floor: true, repeated: repeat, failures }
 }
 
-fn faults(engine: &Engine, request: &Request, repeat: bool) -> Vec<Fault> {
+fn faults(engine: &Engine, request: &Request, repeat: bool, first: Result<Floor>) -> Vec<Fault> {
     let mut faults = Vec::new();
-    let first = engine.floor(request);
     if repeat && !with_shifted_heap(|| same(&first, &engine.floor(request))) {
         faults.push(Fault::Unrepeatable);
     }

@@ -2,10 +2,11 @@
 
 use super::{Failure, Fault};
 use crate::diagnostic::Location;
-use crate::engine::{Engine, RecordedAttempt, Request};
+use crate::engine::{Engine, PieceFailure, PieceFault, PieceRequest, RecordedAttempt, Request};
 use crate::error::ErrorKind;
 use crate::floor::{Finding, Floor};
 use crate::format::cutout;
+use crate::world::Context;
 
 /// What is known of a failure beside its message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -58,12 +59,27 @@ pub fn evidence(engine: &Engine, request: &Request, failure: &Failure, check: &s
     }
 }
 
+/// Makes a piece that something is wrong with once more: the cells around what is wrong with it. None where no cell is to blame.
+///
+/// # Panics
+/// As [`Engine::piece`].
+#[must_use]
+pub fn piece_picture(engine: &Engine, name: &str, failure: &PieceFailure, context: &Context) -> Vec<String> {
+    let PieceFault::Finding(finding) = &failure.fault else { return Vec::new() };
+    let first = &failure.first;
+    let place = Some((first.branch.clone(), first.depth));
+    let request = PieceRequest { transform: first.transform, place, context: context.clone(), ..PieceRequest::new(name, first.seed) };
+    let Ok(floor) = engine.piece(&request) else { return Vec::new() };
+    let at = floor.findings.iter().filter(|other| other.check == finding.check).find_map(|other| other.at);
+    at.map_or_else(Vec::new, |at| cutout(&floor, at))
+}
+
 /// The line behind a cell, or behind who stands there: one of the scripts rather than of the library.
 fn line(engine: &Engine, attempt: &RecordedAttempt, check: &str, (x, y): (u32, u32)) -> Option<Location> {
     let floor = &attempt.floor;
     let origin = match check {
         "occupant" => floor.monsters.iter().rposition(|monster| (monster.x, monster.y) == (x, y)).and_then(|i| attempt.monsters.get(i)),
-        "stairs" => floor.stairs.iter().rposition(|stair| (stair.x, stair.y) == (x, y)).and_then(|i| attempt.stairs.get(i)),
+        "stairs" | "links" => floor.stairs.iter().rposition(|stair| (stair.x, stair.y) == (x, y)).and_then(|i| attempt.stairs.get(i)),
         _ => None,
     };
     let cell = y.checked_mul(floor.width)?.checked_add(x)?;

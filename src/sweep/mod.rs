@@ -2,6 +2,7 @@
 //! [`evidence()`] and [`cause()`] what lies behind it, [`Curves`] who lives on them, [`Stats`] what they have,
 //! [`survey()`] what all of them have.
 
+mod between;
 mod cause;
 mod check;
 mod evidence;
@@ -14,9 +15,10 @@ mod selection;
 mod shard;
 mod stats;
 
+pub use between::is_between;
 pub use cause::{Cause, cause};
 pub use check::{Report, check_floors};
-pub use evidence::{Evidence, evidence};
+pub use evidence::{Evidence, evidence, piece_picture};
 pub use failure::{Failure, Fault};
 pub use group::{Group, Member, groups};
 pub use growth::{GrowthReport, check_growth, growing};

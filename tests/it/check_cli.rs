@@ -108,3 +108,28 @@ fn shards_and_first_seeds_are_told_and_refused_strictly() {
         assert!(error.contains(hint), "{error}");
     }
 }
+
+#[test]
+fn a_piece_that_is_wrong_has_the_cells_around_what_is_wrong() {
+    let scripts = scripts("piece", "    floor:inside():fill(terrain.floor)");
+    let cell = r##"
+local cell = room { name = "cell", size = { width = 9, height = 6 }, build = function(area)
+  area:fill(terrain.wall)
+  area:inset(1):fill(terrain.floor)
+  area:rect(4, 3, 1, 1):fill(terrain.door)
+end }
+local hole = branch { name = "hole", floors = 1, size = { width = 30, height = 12 }, rooms = { cell }, layout = function(floor) floor:fill_rooms { budget = 1 } end }
+return dungeon { api = 1, branches = { hole } }
+"##;
+    fs::write(scripts.join("dungeon.lua"), cell).unwrap();
+    let (code, text, _) = check(&scripts, &["--room", "cell"]);
+    assert_eq!(code, Some(1));
+    let rows: Vec<&str> = text.lines().skip_while(|line| !line.starts_with("    by ")).skip(1).take(9).collect();
+    assert_eq!((rows.len(), rows[0].trim(), rows[8].trim()), (9, "v", "^"), "{text}");
+    let pointed: Vec<&str> = rows.iter().filter(|row| row.trim().starts_with('>')).copied().collect();
+    assert_eq!(pointed.len(), 1, "{text}");
+    assert!(pointed[0].contains("...+...") && rows[0].find('v') == pointed[0].find('+'), "{text}");
+    let value = json(&scripts, &["--room", "cell"]);
+    let failure = &value["failures"][0];
+    assert_eq!((&failure["kind"], failure["picture"].as_array().unwrap().len()), (&json!("piece"), 9), "{failure}");
+}

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::shown::Shown;
 use super::{Done, command, piece_command};
 use crate::engine::{PieceFailure, PieceFault, PieceReport};
-use crate::sweep::{Evidence, Failure, Fault, Member};
+use crate::sweep::{Evidence, Failure, Fault, Member, piece_picture};
 
 impl Done<'_> {
     /// One object on one line: what was done, every failure, and the kinds of failures with their examples.
@@ -122,7 +122,10 @@ impl Done<'_> {
                 value["diagnostics"] = json!(error.diagnostics());
                 value["line"] = json!(error.location().or(self.declared(&piece.name)));
             }
-            PieceFault::Finding(finding) => value["findings"] = json!([finding]),
+            PieceFault::Finding(finding) => {
+                value["findings"] = json!([finding]);
+                value["picture"] = json!(piece_picture(self.engine, &piece.name, failure, &self.context));
+            }
             PieceFault::Refused(_) => {
                 value["refusals"] = piece.refusals.iter().map(|(reason, count)| json!({ "reason": reason, "count": count })).collect();
             }

@@ -19,6 +19,7 @@ use crate::diagnostic::Location;
 use crate::engine::{Engine, PieceFailure, PieceReport};
 use crate::error::ErrorKind;
 use crate::sweep::{self, Failure, Fault, GrowthReport, PieceSelection, Report, Selection, Shard};
+use crate::world::Context;
 
 use shown::Shown;
 
@@ -92,7 +93,8 @@ pub(super) fn run(args: CheckArgs) -> Result<ExitCode> {
     let shown = work.pool.install(|| Shown::of(&engine, &report.failures, &work.selection.context));
 
     let warnings = engine.warnings().len();
-    let done = Done { args: &args, engine: &engine, pieces, report, grown, shown, warnings };
+    let context = work.selection.context.clone();
+    let done = Done { args: &args, engine: &engine, context, pieces, report, grown, shown, warnings };
     output::stdout(&if args.json { done.as_json()? } else { done.as_text() })?;
     Ok(ExitCode::from(done.code()))
 }
@@ -150,6 +152,7 @@ impl Work<'_> {
 struct Done<'a> {
     args: &'a CheckArgs,
     engine: &'a Engine,
+    context: Context,
     pieces: Vec<PieceReport>,
     report: Report,
     grown: GrowthReport,

@@ -4,7 +4,7 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterato
 
 use crate::engine::{Engine, Request};
 use crate::error::ErrorKind;
-use crate::sweep::{Cause, Evidence, Failure, Fault, Group, Member, cause, evidence, groups};
+use crate::sweep::{Cause, Evidence, Failure, Fault, Group, Member, cause, evidence, groups, is_between};
 use crate::world::Context;
 
 /// Failures of a kind that are shown with all that is known of them.
@@ -47,6 +47,10 @@ impl Shown {
 
 /// What mends floors that are refused, or have findings.
 fn mended(engine: &Engine, group: &Group, failures: &[Failure], context: &Context) -> Option<Cause> {
+    // Of floors that are sound alone everything would mend it.
+    if is_between(&group.rule) {
+        return None;
+    }
     let mut seen = None;
     let failing = group.members.iter().filter(|member| seen.replace(member.failure) != Some(member.failure));
     let failing = failing.filter_map(|member| failures.get(member.failure)).filter(|failure| {

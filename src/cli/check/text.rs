@@ -8,7 +8,7 @@ use super::shown::{EXAMPLES, Shown};
 use super::{Done, command, piece_command};
 use crate::engine::{PieceFailure, PieceFault, PieceReport};
 use crate::grid::Orientation;
-use crate::sweep::{Evidence, Failure, Fault, Member};
+use crate::sweep::{Evidence, Failure, Fault, Member, piece_picture};
 
 /// Failures of one kind that are named beside those that are shown.
 const NAMED: usize = 24;
@@ -141,6 +141,9 @@ impl Done<'_> {
             _ => {
                 if let Some(line) = self.declared(&piece.name) {
                     let _ = writeln!(out, "    by {}:{}", look.path(&line.file), line.line);
+                }
+                for row in piece_picture(self.engine, &piece.name, failure, &self.context) {
+                    let _ = writeln!(out, "    {row}");
                 }
             }
         }

@@ -194,6 +194,7 @@ fn lay(
                     build.note_unplaced(monster, &reason, 1);
                 }
             }
+            build.hold_to(&stamp);
             if vault.protected {
                 let (map, own) = (build.grid.area(), build.cells_of(&stamp));
                 build.flag_region(&map, &own, crate::grid::Flags::PROTECTED, true);

@@ -12,7 +12,8 @@ use super::super::registry::Sink;
 use super::{Kind, loading, once, refuse_twin};
 
 /// The checks of the engine, whose names would be taken for theirs.
-const TAKEN: [&str; 9] = ["disconnected", "stairs", "occupant", "door", "rim", "required", "room", "shape", "kept"];
+const TAKEN: [&str; 13] =
+    ["disconnected", "stairs", "occupant", "door", "rim", "required", "room", "limit", "piece", "shape", "kept", "links", "once"];
 
 /// Checks of one script set, at most.
 const MOST: usize = 1000;
