@@ -103,12 +103,13 @@ impl Between {
         let Some(there) = target.stairs.iter().find(|there| there.name == *arrives) else {
             return complain("where there is no such place".to_owned());
         };
-        let back = there.to.as_ref() == Some(branch) && there.depth == depth && there.arrives.as_ref() == Some(&stair.name);
+        // To the same floor; by which stair is free where a floor has more down than the next has up.
+        let back = there.to.as_ref() == Some(branch) && there.depth == depth;
         if there.kind == StairKind::Landing || back {
             return None;
         }
         let elsewhere = match &there.to {
-            Some(other) => format!("to \"{}\" on {other} {}", there.arrives.as_deref().unwrap_or(""), there.depth),
+            Some(other) => format!("to {other} {}", there.depth),
             None => "out of the dungeon".to_owned(),
         };
         complain(format!("which leads {elsewhere}, not back"))
@@ -205,13 +206,12 @@ return dungeon { api = 1, branches = { main, mine, chute } }
         let crossed = found(on("main", 2, |floor| {
             for stair in &mut floor.stairs {
                 if stair.name == "up 1" {
-                    stair.arrives = Some("down 2".to_owned());
+                    (stair.depth, stair.arrives) = (3, Some("up 1".to_owned()));
                 }
             }
         }));
-        assert_eq!(crossed.len(), 2, "{crossed:?}");
-        assert!(crossed[0].ends_with("leads to \"up 1\" on main 2, which leads to \"down 2\" on main 1, not back"), "{crossed:?}");
-        assert!(crossed[1].starts_with("main 2 links: \"up 1\" at"), "{crossed:?}");
+        assert_eq!(crossed.len(), 1, "{crossed:?}");
+        assert!(crossed[0].ends_with("leads to \"up 1\" on main 2, which leads to main 3, not back"), "{crossed:?}");
         let past = found(on("mine", 1, |floor| {
             for stair in &mut floor.stairs {
                 if stair.kind == StairKind::Down {
