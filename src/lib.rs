@@ -62,6 +62,9 @@ pub mod engine;
 mod error;
 pub mod floor;
 pub mod format;
+#[cfg(all(fuzzing, feature = "app"))]
+#[doc(hidden)]
+pub mod fuzzing;
 #[doc(hidden)]
 pub mod grid;
 pub mod growth;
