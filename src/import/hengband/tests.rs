@@ -4,6 +4,8 @@ use proptest::prelude::*;
 
 use super::super::{Imported, MARK};
 use super::import;
+use crate::engine::{Engine, Request};
+use crate::script::ScriptSet;
 
 const GOOD: [&str; 4] = [
     include_str!("../../../tests/import/good/f_info.txt"),
@@ -68,6 +70,23 @@ fn good_files_are_good() {
     assert_eq!(imported.counts, [(3, "branch"), (17, "terrain"), (10, "monster"), (3, "vault")]);
     assert!(!imported.found.iter().any(crate::Diagnostic::is_error), "{:?}", imported.found);
     assert_eq!(imported.files.len(), 3 + 3 + 3);
+}
+
+/// The surface has one floor, which all ways down share.
+#[test]
+fn what_is_imported_loads_and_has_floors() {
+    let engine = Engine::load(ScriptSet::from_sources(of(&good()).files).unwrap()).unwrap_or_else(|error| panic!("{error:#}"));
+    let names: Vec<&str> = engine.world().branches.iter().map(|branch| branch.name.as_str()).collect();
+    assert_eq!(names, ["The Meadow", "Sunken Orchard", "Cider cellar"]);
+    for name in names {
+        let floor = engine.floor(&Request::new(name, 1, 7)).unwrap_or_else(|error| panic!("{error:#}"));
+        let ways: Vec<&str> = floor.stairs.iter().filter_map(|stair| stair.to.as_deref()).filter(|to| *to != name).collect();
+        if name == "The Meadow" {
+            assert_eq!(ways, ["Sunken Orchard", "Cider cellar"]);
+        } else {
+            assert_eq!(ways, ["The Meadow"], "{name}");
+        }
+    }
 }
 
 #[test]
