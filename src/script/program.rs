@@ -23,8 +23,8 @@ const SWEPT: usize = 1024;
 #[derive(Default)]
 struct Cache {
     codes: HashMap<u128, Weak<Result<Vec<u8>, String>>>,
-    /// The standard library: every set has it, the next one too.
-    kept: HashMap<u128, Code>,
+    /// The standard library, compiled and scanned: every set has it, the next one too.
+    kept: HashMap<u128, (Code, Arc<Scan>)>,
     /// Number of entries at which they are looked over next.
     sweep_at: usize,
 }
@@ -76,6 +76,21 @@ pub(crate) fn compile(text: &str) -> Code {
     code
 }
 
+/// Compiles and scans a module of the standard library; once in a process.
+fn library(text: &str) -> (Code, Arc<Scan>) {
+    let key = xxh3_128(text.as_bytes());
+    if let Ok(cache) = CACHE.lock()
+        && let Some(kept) = cache.kept.get(&key)
+    {
+        return kept.clone();
+    }
+    let made = (compile(text), Arc::new(scan(text)));
+    if let Ok(mut cache) = CACHE.lock() {
+        cache.kept.insert(key, made.clone());
+    }
+    made
+}
+
 /// Modules by the names and by the tags of what they declare.
 #[derive(Default)]
 pub(crate) struct Words<'a> {
@@ -89,7 +104,7 @@ pub(crate) struct Program {
     /// What the game lets scripts call.
     pub functions: Arc<HostFunctions>,
     code: BTreeMap<String, Code>,
-    scans: BTreeMap<String, Scan>,
+    scans: BTreeMap<String, Arc<Scan>>,
 }
 
 impl Program {
@@ -99,12 +114,8 @@ impl Program {
         let mut code = BTreeMap::new();
         let mut scans = BTreeMap::new();
         for module in set.modules() {
-            let compiled = compile(&module.text);
-            if module.std
-                && let Ok(mut cache) = CACHE.lock()
-            {
-                cache.kept.insert(xxh3_128(module.text.as_bytes()), Arc::clone(&compiled));
-            }
+            let (compiled, seen) =
+                if module.std { library(&module.text) } else { (compile(&module.text), Arc::new(scan(&module.text))) };
             if let Err(message) = &*compiled {
                 found.push(set.illustrate(syntax_error(module, message)));
             }
@@ -116,7 +127,6 @@ impl Program {
                     .hint("a save that was cut off leaves such: write the file anew");
                 found.push(set.illustrate(diagnostic));
             }
-            let seen = scan(&module.text);
             for line in &seen.bare_loops {
                 let diagnostic = Diagnostic::error("this loop walks a table in no defined order")
                     .at(&module.path, *line)
@@ -141,7 +151,7 @@ impl Program {
 
     /// What the scan of a module told.
     pub fn scan(&self, name: &str) -> Option<&Scan> {
-        self.scans.get(name)
+        self.scans.get(name).map(Arc::as_ref)
     }
 
     /// The modules and pictures a branch may ask for: those reachable from `roots` by literal `require`s, or by a name or tag of something they
@@ -154,7 +164,7 @@ impl Program {
             (reached, whole) = self.walk(&roots, words, true);
         }
         let modules: Vec<&Module> = self.set.modules().filter(|m| whole || reached.contains(m.name.as_str())).collect();
-        let scans: Vec<&Scan> = modules.iter().filter_map(|m| self.scans.get(&m.name)).collect();
+        let scans: Vec<&Scan> = modules.iter().filter_map(|m| self.scan(&m.name)).collect();
         let named: BTreeSet<&str> =
             scans.iter().flat_map(|scan| &scan.pictures).filter_map(|n| self.set.art(n)).map(|a| a.path.as_str()).collect();
         let any = scans.iter().any(|scan| scan.any_picture);
