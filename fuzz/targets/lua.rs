@@ -13,13 +13,18 @@ fn outcome(program: &Program) -> String {
     };
     let request = Request::new("here", 1, program.seed).limits(LIMITS).checks(true);
     let result = engine.floor(&request);
-    if let Ok(floor) = &result {
-        replayed(&engine, floor, &request);
+    let first = checked_floor(&result);
+    match &result {
+        Ok(floor) => replayed(&engine, floor, &request),
+        Err(_) => assert_eq!(checked_floor(&engine.floor(&request)), first, "another outcome the second time"),
     }
-    checked_floor(&result)
+    first
 }
 
 fuzz_target!(|program: Program| {
     let first = outcome(&program);
-    assert_eq!(outcome(&program), first, "another outcome the second time");
+    // To load scripts takes longer than to make a floor of them.
+    if program.seed.is_multiple_of(4) {
+        assert_eq!(outcome(&program), first, "another outcome in another engine");
+    }
 });
