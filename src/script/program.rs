@@ -114,8 +114,7 @@ impl Program {
         let mut code = BTreeMap::new();
         let mut scans = BTreeMap::new();
         for module in set.modules() {
-            let (compiled, seen) =
-                if module.std { library(&module.text) } else { (compile(&module.text), Arc::new(scan(&module.text))) };
+            let (compiled, seen) = if module.std { library(&module.text) } else { (compile(&module.text), Arc::new(scan(&module.text))) };
             if let Err(message) = &*compiled {
                 found.push(set.illustrate(syntax_error(module, message)));
             }
@@ -242,7 +241,9 @@ fn syntax_error(module: &Module, message: &str) -> Diagnostic {
         }
         rest = after;
     }
-    Diagnostic::error(format!("syntax error: {}", rest.trim())).at(&module.path, line)
+    // It quotes what it stumbled over, whatever that is.
+    let rest: String = rest.trim().chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    Diagnostic::error(format!("syntax error: {rest}")).at(&module.path, line)
 }
 
 #[cfg(test)]
@@ -263,6 +264,14 @@ mod tests {
         assert_ne!(hash(computed, "##", "x"), hash(computed, "#.", "x"));
         assert_ne!(hash(computed, "##", "x"), hash(computed, "##", "y"), "it may be any of them");
         assert_eq!(hash("return 1", "##", "x"), hash("return 1", "#.", "y"));
+    }
+
+    #[test]
+    fn a_syntax_error_never_quotes_control_characters() {
+        let (_, found) = Program::compile(ScriptSet::from_sources([("a.lua", "local a = 1\nprint(a \u{3}\u{1b}[2J)")]).unwrap());
+        let text = found.iter().map(|diagnostic| format!("{diagnostic:#}")).collect::<String>();
+        assert!(text.starts_with("a.lua:2: error: syntax error: ") && text.contains('\u{fffd}'), "{text:?}");
+        assert!(!text.chars().any(|c| c.is_control() && c != '\n'), "{text:?}");
     }
 
     #[test]

@@ -80,7 +80,7 @@ impl Between {
             }
             if !findings.is_empty() {
                 let fault = Fault::Findings(findings);
-                failures.push(Failure { branch: branch.clone(), depth: *depth, seed: self.seed, rooms: None, fault });
+                failures.push(Failure { branch: branch.clone(), depth: *depth, seed: self.seed, rooms: None, of_room: None, fault });
             }
         }
         failures

@@ -129,7 +129,7 @@ impl Plan<'_> {
             Err(_) if !self.shard.has(offset) => return Vec::new(),
             Err(error) => {
                 let fault = Fault::Error(error);
-                return vec![Work::None(Box::new(Failure { branch: String::new(), depth: 0, seed, rooms: None, fault }))];
+                return vec![Work::None(Box::new(Failure { branch: String::new(), depth: 0, seed, rooms: None, of_room: None, fault }))];
             }
         };
         self.drawn.store(true, Ordering::Relaxed);
@@ -158,7 +158,8 @@ impl Plan<'_> {
 }
 
 fn look(engine: &Engine, request: &Request, repeat: bool, between: &Between) -> Seen {
-    let failure = |fault| Failure { branch: request.branch.clone(), depth: request.depth, seed: request.seed, rooms: None, fault };
+    let failure =
+        |fault| Failure { branch: request.branch.clone(), depth: request.depth, seed: request.seed, rooms: None, of_room: None, fault };
     let first = engine.floor(request);
     let others = between.take(engine.world(), first.as_ref().ok());
     let failures = faults(engine, request, repeat, first).into_iter().map(failure).chain(others).collect();

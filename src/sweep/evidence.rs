@@ -39,7 +39,7 @@ pub fn evidence(engine: &Engine, request: &Request, failure: &Failure, check: &s
         Fault::Unrepeatable => return Evidence { line: declared(), ..Evidence::default() },
         Fault::Error(_) | Fault::Findings(_) => {}
     }
-    if failure.rooms.is_some() {
+    if failure.rooms.is_some() && failure.of_room.is_none() {
         return Evidence { at: finding.and_then(|finding| finding.at), line: declared(), ..Evidence::default() };
     }
     let (made, recording) = engine.record(request);

@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use crate::engine::Request;
 use crate::error::{Error, ErrorKind};
 use crate::floor::Finding;
+use crate::world::Context;
 
 /// What is wrong with one floor.
 #[derive(Debug)]
@@ -16,11 +18,23 @@ pub struct Failure {
     pub seed: u64,
     /// For a branch that grows: rooms that were made until then.
     pub rooms: Option<u32>,
+    /// For the floor of a room of it: what makes that floor again.
+    pub of_room: Option<Box<Request>>,
     /// What is wrong.
     pub fault: Fault,
 }
 
 impl Failure {
+    /// What makes the floor again; `None` where there is none, as for what is wrong with a growing branch as a whole.
+    #[must_use]
+    pub fn request(&self, context: &Context) -> Option<Request> {
+        if let Some(request) = &self.of_room {
+            return Some(Request::clone(request));
+        }
+        let is_of_floor = !self.is_of_dungeon() && self.rooms.is_none();
+        is_of_floor.then(|| Request::new(&self.branch, self.depth, self.seed).context(context.clone()).checks(true))
+    }
+
     /// Whether the seed has no dungeon, so that there is no floor to speak of.
     #[must_use]
     pub fn is_of_dungeon(&self) -> bool {

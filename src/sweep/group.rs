@@ -130,7 +130,7 @@ mod tests {
     use crate::floor::VetoCount;
 
     fn failure(seed: u64, fault: Fault) -> Failure {
-        Failure { branch: "keep".to_owned(), depth: 1, seed, rooms: None, fault }
+        Failure { branch: "keep".to_owned(), depth: 1, seed, rooms: None, of_room: None, fault }
     }
 
     fn finding(check: &str, message: &str) -> Finding {

@@ -6,7 +6,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::{Failure, Fault, Selection};
 use crate::chance::Stream;
-use crate::engine::{Engine, RoomContents};
+use crate::engine::{Engine, Request, RoomContents};
 use crate::error::{Error, Result};
 use crate::growth::{Cell, Growth, Heading, RoomView};
 use crate::world::Context;
@@ -55,7 +55,7 @@ pub fn check_growth(engine: &Engine, dungeons: &[(String, u64)], context: &Conte
         report.rooms += explored.rooms;
         report.floors += explored.floors;
         let rooms = Some(explored.rooms.max(1) as u32);
-        let failure = |(depth, fault)| Failure { branch: branch.clone(), depth, seed: *seed, rooms, fault };
+        let failure = |Wrong { depth, fault, of_room }| Failure { branch: branch.clone(), depth, seed: *seed, rooms, of_room, fault };
         report.failures.extend(explored.faults.into_iter().map(failure));
     }
     report
@@ -66,21 +66,33 @@ pub fn check_growth(engine: &Engine, dungeons: &[(String, u64)], context: &Conte
 struct Explored {
     rooms: usize,
     floors: usize,
-    /// With the depth of the room.
-    faults: Vec<(u32, Fault)>,
+    faults: Vec<Wrong>,
+}
+
+/// What is wrong with a room, or with the dungeon there.
+struct Wrong {
+    depth: u32,
+    fault: Fault,
+    of_room: Option<Box<Request>>,
+}
+
+impl Wrong {
+    fn new(depth: u32, fault: Fault) -> Self {
+        Self { depth, fault, of_room: None }
+    }
 }
 
 fn explore(engine: &Engine, branch: &str, seed: u64, context: &Context) -> Explored {
     let mut explored = Explored::default();
-    if let Err((depth, fault)) = walk(engine, branch, seed, context, &mut explored) {
-        explored.faults.push((depth, fault));
+    if let Err(wrong) = walk(engine, branch, seed, context, &mut explored) {
+        explored.faults.push(wrong);
     }
     explored
 }
 
-fn walk(engine: &Engine, branch: &str, seed: u64, context: &Context, explored: &mut Explored) -> std::result::Result<(), (u32, Fault)> {
-    let at = |depth: u32| move |error: Error| (depth, Fault::Error(error));
-    let broken = |depth: u32, why: String| (depth, Fault::Error(Error::internal(format!("the rules of growth are broken: {why}"))));
+fn walk(engine: &Engine, branch: &str, seed: u64, context: &Context, explored: &mut Explored) -> std::result::Result<(), Wrong> {
+    let at = |depth: u32| move |error: Error| Wrong::new(depth, Fault::Error(error));
+    let broken = |depth: u32, why: String| at(depth)(Error::internal(format!("the rules of growth are broken: {why}")));
     let mut growth = engine.grow(branch, seed, context).map_err(at(0))?;
     growth.arrive("explorer").map_err(|refusal| broken(0, refusal.to_string()))?;
     let mut stream = Stream::root(seed, branch, 0).child("check");
@@ -99,16 +111,19 @@ fn walk(engine: &Engine, branch: &str, seed: u64, context: &Context, explored: &
             explored.rooms += 1;
             let contents = engine.room_contents(&growth, instance, room.x, room.y).map_err(at(room.depth))?;
             if contents.challenge == room.clear {
-                explored.faults.push((room.depth, Fault::Unrepeatable));
+                explored.faults.push(Wrong::new(room.depth, Fault::Unrepeatable));
             }
             seen.insert((instance, room.x, room.y), contents);
             if explored.floors < FLOORS || room.depth > last {
                 last = room.depth;
                 explored.floors += 1;
                 let request = engine.room_request(&growth, instance, room.x, room.y).map_err(at(room.depth))?;
-                let floor = engine.floor(&request.checks(true)).map_err(at(room.depth))?;
-                if !floor.findings.is_empty() {
-                    explored.faults.push((room.depth, Fault::Findings(floor.findings)));
+                let request = request.checks(true);
+                let wrong = |fault, request| Wrong { depth: room.depth, fault, of_room: Some(Box::new(request)) };
+                match engine.floor(&request) {
+                    Err(error) => return Err(wrong(Fault::Error(error), request)),
+                    Ok(floor) if !floor.findings.is_empty() => explored.faults.push(wrong(Fault::Findings(floor.findings), request)),
+                    Ok(_) => {}
                 }
             }
         }
@@ -120,7 +135,7 @@ fn walk(engine: &Engine, branch: &str, seed: u64, context: &Context, explored: &
     for ((instance, x, y), contents) in seen.iter().rev().filter(|((instance, x, y), _)| growth.room(*instance, *x, *y).is_some()) {
         let depth = Cell::new(*instance, *x, *y).depth;
         if engine.room_contents(&growth, *instance, *x, *y).map_err(at(depth))? != *contents {
-            return Err((depth, Fault::Unrepeatable));
+            return Err(Wrong::new(depth, Fault::Unrepeatable));
         }
     }
     Ok(())

@@ -75,7 +75,7 @@ impl Selection {
     #[must_use]
     pub fn undrawn(&self, engine: &Engine) -> Vec<Failure> {
         let fault = |seed| engine.tree(seed, &self.context).err().map(|error| (seed, Fault::Error(error)));
-        let failure = |(seed, fault)| Failure { branch: String::new(), depth: 0, seed, rooms: None, fault };
+        let failure = |(seed, fault)| Failure { branch: String::new(), depth: 0, seed, rooms: None, of_room: None, fault };
         self.seeds.clone().filter_map(fault).map(failure).collect()
     }
 

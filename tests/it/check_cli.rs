@@ -133,3 +133,31 @@ return dungeon { api = 1, branches = { hole } }
     let failure = &value["failures"][0];
     assert_eq!((&failure["kind"], failure["picture"].as_array().unwrap().len()), (&json!("piece"), 9), "{failure}");
 }
+
+#[test]
+fn a_room_of_a_growing_branch_that_is_wrong_has_its_cells_too() {
+    let scripts = scripts("growing", "    floor:inside():fill(terrain.floor)");
+    let warren = r##"
+local hole = branch { name = "hole", floors = 1, size = { width = 30, height = 12 }, layout = function(floor) floor:inside():fill(terrain.floor) end }
+local warren = branch {
+  name = "warren",
+  entry = { from = "hole" },
+  growth = growth {
+    start = { "east" },
+    room = function() return { title = "den", size = { width = 11, height = 6 } } end,
+    exits = function() return { "east" } end,
+  },
+  layout = function(floor)
+    floor:inside():fill(terrain.floor)
+    floor:area():rect(5, 3, 1, 1):fill(terrain.down_stairs)
+  end,
+}
+return dungeon { api = 1, branches = { hole, warren } }
+"##;
+    fs::write(scripts.join("dungeon.lua"), warren).unwrap();
+    let (code, text, _) = check(&scripts, &["--branch", "warren", "--seeds", "1"]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains(&format!("    by {}:13\n", scripts.join("dungeon.lua").display())), "{text}");
+    let pointed = text.lines().find(|line| line.starts_with("    > |")).unwrap_or_else(|| panic!("{text}"));
+    assert!(pointed.contains("..>"), "{text}");
+}

@@ -32,7 +32,7 @@ impl Shown {
         let look = |(number, group): (usize, Group)| {
             let closely = |member: &Member| match failures.get(member.failure) {
                 Some(failure) if number < KINDS => {
-                    let request = Request::new(&failure.branch, failure.depth, failure.seed).context(context.clone()).checks(true);
+                    let request = failure.request(context).unwrap_or_else(|| Request::new(&failure.branch, failure.depth, failure.seed));
                     evidence(engine, &request, failure, &group.rule, member.finding(failures))
                 }
                 _ => Evidence::default(),
@@ -59,9 +59,8 @@ fn mended(engine: &Engine, group: &Group, failures: &[Failure], context: &Contex
             Fault::Findings(_) => true,
             Fault::Unrepeatable => false,
         };
-        looked_for && !failure.is_of_dungeon() && failure.rooms.is_none()
+        looked_for
     });
-    let request = |failure: &Failure| Request::new(&failure.branch, failure.depth, failure.seed).context(context.clone()).checks(true);
-    let requests: Vec<Request> = failing.take(LOOKED_AT).map(request).collect();
+    let requests: Vec<Request> = failing.filter_map(|failure| failure.request(context)).take(LOOKED_AT).collect();
     cause(engine, &requests, &group.rule)
 }

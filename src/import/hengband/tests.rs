@@ -89,6 +89,16 @@ fn what_is_imported_loads_and_has_floors() {
     }
 }
 
+/// A table of nobody would be refused.
+#[test]
+fn with_the_player_as_the_only_monster_branches_ask_for_none() {
+    let mut files = good();
+    files[1] = "V:2.1.0\n\nN:0:旅人\nE:Traveller\nG:@:w\nI:110:1d1:20:1:0\nF:MALE\n".as_bytes().to_vec();
+    let imported = of(&files);
+    assert!(imported.files.iter().all(|(_, text)| !text.contains("require \"monsters\"")));
+    Engine::load(ScriptSet::from_sources(imported.files).unwrap()).unwrap_or_else(|error| panic!("{error:#}"));
+}
+
 #[test]
 fn nothing_at_all_is_survived() {
     let imported = of(&Default::default());

@@ -186,7 +186,7 @@ fn branch(game: &Game, one: &Branch, name: &str, entry: Option<&str>) -> String 
     let (first, last) = (rules.depths.0.max(1), rules.depths.1.max(1)); // Depth 0 is the surface; scripts count floors from 1.
     let mut fields = vec![format!("name = {}, id = {}", lua::text(name), one.id), format!("depths = {{ {first}, {last} }}")];
     fields.extend(entry.map(|from| format!("entry = {{ from = {}, depth = 1, share = true }}", lua::text(from))));
-    fields.extend((!game.monsters.is_empty()).then(|| "monsters = require \"monsters\"".to_owned()));
+    fields.extend(game.monsters.iter().any(|m| !m.is_player()).then(|| "monsters = require \"monsters\"".to_owned()));
     fields.extend(restriction(one).map(|text| format!("restriction = {text}")));
     fields.push(format!("base = {}, respawn = {}", rules.base, rules.respawn));
     fields.push(format!("items = {{ good = {}, great = {} }}", rules.good, rules.great));
