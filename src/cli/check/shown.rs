@@ -53,13 +53,10 @@ fn mended(engine: &Engine, group: &Group, failures: &[Failure], context: &Contex
     }
     let mut seen = None;
     let failing = group.members.iter().filter(|member| seen.replace(member.failure) != Some(member.failure));
-    let failing = failing.filter_map(|member| failures.get(member.failure)).filter(|failure| {
-        let looked_for = match &failure.fault {
-            Fault::Error(error) => error.kind() == ErrorKind::Refused,
-            Fault::Findings(_) => true,
-            Fault::Unrepeatable => false,
-        };
-        looked_for
+    let failing = failing.filter_map(|member| failures.get(member.failure)).filter(|failure| match &failure.fault {
+        Fault::Error(error) => error.kind() == ErrorKind::Refused,
+        Fault::Findings(_) => true,
+        Fault::Unrepeatable => false,
     });
     let requests: Vec<Request> = failing.filter_map(|failure| failure.request(context)).take(LOOKED_AT).collect();
     cause(engine, &requests, &group.rule)
